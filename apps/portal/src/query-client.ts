@@ -1,11 +1,16 @@
 import { QueryClient } from '@tanstack/react-query'
+import { recordRequests } from './lib/request/request-record.ts'
 
-/** Creates the query cache. Failures are shown immediately. The user decides whether to retry. */
+/** Creates the portal's cache. Failures are shown immediately. The user decides whether to retry. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  // The API may run on the same machine, so requests are sent even if the browser reports that it is offline.
+  const networkMode = 'always'
+  const client = new QueryClient({
     defaultOptions: {
-      // The API may run on the same machine, so requests are sent even if the browser reports that it is offline.
-      queries: { retry: false, networkMode: 'always', staleTime: 2_000 },
+      queries: { retry: false, networkMode, staleTime: 2_000 },
+      mutations: { retry: false, networkMode, gcTime: 0 },
     },
   })
+  recordRequests(client)
+  return client
 }

@@ -28,7 +28,12 @@ export function useVerificationWatch({ id, emailVerified, quarantinedAt, suspend
   const check = useEffectEvent(async () => {
     // A separate request key, so that the button shows only the checks that the user requested.
     const options = { keyParts: ['automatic', id], expectedErrors: quietErrors }
-    const outcome = await runCall(account.refreshAuth0Profile, { params: { userId: id } }, options)
+    const outcome = await runCall(
+      queryClient,
+      account.refreshAuth0Profile,
+      { params: { userId: id } },
+      options,
+    )
     if (!outcome.isOk) throw outcome.error
     const { user } = outcome.data
     if (user.emailVerified && !emailVerified) setVerified(user)

@@ -47,7 +47,8 @@ export function useSaveProfile(user: User, { isFirstTime, onFirstTimeDone }: Pro
 
   async function finishFirstTime(changes: ProfileInput) {
     analytics.track('initial_profile_set')
-    if (user.emailVerified && !passwordSubject.test(user.auth0Id ?? '')) createBillingIntegration(user.id)
+    if (user.emailVerified && !passwordSubject.test(user.auth0Id ?? ''))
+      createBillingIntegration(queryClient, user.id)
     const outcome = await complete.run({ params, body: changes })
     if (!outcome.isOk) throw outcome.error
     setUser(outcome.data.user)

@@ -1,8 +1,6 @@
 import { type ActivityAct, activity } from '@portal/contract/activity'
 import { keepPreviousData } from '@tanstack/react-query'
 import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
-import { queryKeyOf } from '../../lib/request/api.ts'
-import { request } from '../../lib/request/request-layer.ts'
 import { rowPages } from '../../lib/request/row-pages.ts'
 
 export interface ActivityFilter {
@@ -15,16 +13,11 @@ export interface ActivityFilter {
 export function activityQuery(workspaceId: string, filter: ActivityFilter) {
   return {
     ...rowPages({
-      queryKey: [...queryKeyOf(activity.list), workspaceId, filter],
+      call: activity.list,
+      input: { params: { workspaceId }, query: { ...filter } },
+      keyParts: [workspaceId, filter.act ?? '', filter.search ?? ''],
       pageSize: rowsPerPage,
-      load: (page) => {
-        const keyParts = [workspaceId, filter.act ?? '', filter.search ?? '', page.after ?? '']
-        return request(
-          activity.list,
-          { params: { workspaceId }, query: { ...filter, ...page } },
-          { keyParts },
-        )
-      },
+      rowsOf: (entries) => entries,
       cursorOf: ({ id }) => id,
     }),
     // Keeps the current rows visible while a new filter loads.

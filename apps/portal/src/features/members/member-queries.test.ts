@@ -5,9 +5,12 @@ import { createQueryClient } from '../../query-client.ts'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { invitationLinkQuery } from './member-queries.ts'
 
-it('invitationLinkQuery removes the link from the response kept by the request layer', async () => {
+it('invitationLinkQuery leaves the link neither in the cache nor in the record of the request', async () => {
   const url = 'http://localhost:9000/invitation/abc'
   fakeApi().reply(invitations.link, { url })
-  await expect(createQueryClient().fetchQuery(invitationLinkQuery('W1', 'I1'))).resolves.toEqual({ url })
-  expect(await requestRecord('invitations.link%W1%I1')?.completed).toEqual({ url: '' })
+  const client = createQueryClient()
+  await expect(client.fetchQuery(invitationLinkQuery('W1', 'I1'))).resolves.toEqual({ url })
+  await expect.poll(() => client.getQueryCache().getAll()).toEqual([])
+  const record = requestRecord('invitations.link%W1%I1')
+  expect(JSON.stringify([record, await record?.completed])).not.toContain(url)
 })

@@ -4,7 +4,6 @@ import { type Member, members } from '@portal/contract/members'
 import type { OwnershipOffer } from '@portal/contract/ownership'
 import { useQueryClient } from '@tanstack/react-query'
 import { queryFor, queryKeyOf } from '../../lib/request/api.ts'
-import { request } from '../../lib/request/request-layer.ts'
 import { offersQuery } from '../ownership/ownership-queries.ts'
 import { notMemberAnswers } from '../workspaces/shared/load-for-member.ts'
 import { workspaceQuery, workspacesQuery } from '../workspaces/workspace-queries.ts'
@@ -19,18 +18,9 @@ export const accessQuery = (workspaceId: string, userId: string) => ({
   gcTime: 0,
 })
 
-/**
- * Creates a new link once while the dialog is open. The link grants access to an invitation, so it is not cached, and it is
- * removed from the response, which the request layer keeps while the page is open.
- */
+/** Creates a new link once while the dialog is open. The link grants access to an invitation, so it is not cached. */
 export const invitationLinkQuery = (workspaceId: string, invitationId: string) => ({
   ...queryFor(invitations.link, { params: { workspaceId, invitationId } }),
-  queryFn: async () => {
-    const answer = await request(invitations.link, { params: { workspaceId, invitationId } })
-    const { url } = answer
-    answer.url = ''
-    return { url }
-  },
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
 })

@@ -188,10 +188,8 @@ describe('the generated token', () => {
     await screen.getByRole('button', { name: 'Close anyway' }).click()
     await expect.element(dialog).not.toBeInTheDocument()
     expect(document.documentElement.outerHTML).not.toContain(secret)
-    const cached = queryClient
-      .getQueryCache()
-      .getAll()
-      .map(({ state }) => state.data)
+    const caches = [queryClient.getQueryCache(), queryClient.getMutationCache()]
+    const cached = caches.flatMap((cache) => cache.getAll().map(({ state }) => state))
     expect(JSON.stringify(cached)).not.toContain(secret)
     const record = requestRecord(`tokens.create%${workspace().id}`)
     expect(JSON.stringify([record, await record?.completed])).not.toContain(secret)

@@ -1,5 +1,6 @@
 import { type Workspace, workspaces } from '@portal/contract/workspaces'
 import { showToast } from '@portal/ui/lib/toast-queue'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { runCall } from '../../lib/request/api.ts'
 import type { RequestError } from '../../lib/request/request-error.ts'
@@ -13,7 +14,7 @@ export interface MarkFailure {
   error: RequestError
 }
 
-function marksOf(cache: WorkspaceCache) {
+function marksOf(queryClient: QueryClient, cache: WorkspaceCache) {
   /** Applies a mark optimistically. Returns a function that reverts it. */
   function show({ id, isFavourite }: Workspace, mark: Mark): () => void {
     const put = (shown: Mark) => cache.change(id, (workspace) => ({ ...workspace, ...shown }))
@@ -31,7 +32,7 @@ function marksOf(cache: WorkspaceCache) {
     async setFavourite(workspace: Workspace, isFavourite: boolean): Promise<MarkFailure | undefined> {
       const input = { params: { workspaceId: workspace.id }, body: { isFavourite } }
       const optimistic = () => show(workspace, { isFavourite })
-      const outcome = await runCall(workspaces.setFavourite, input, { optimistic })
+      const outcome = await runCall(queryClient, workspaces.setFavourite, input, { optimistic })
       if (outcome.isOk) return undefined
       const name = `“${workspace.displayName}”`
       return fail(
@@ -45,7 +46,7 @@ function marksOf(cache: WorkspaceCache) {
     async setHidden({ id, displayName }: Workspace, isHidden: boolean): Promise<MarkFailure | undefined> {
       const name = `“${displayName}”`
       const input = { params: { workspaceId: id }, body: { isHidden } }
-      const outcome = await runCall(workspaces.setHidden, input)
+      const outcome = await runCall(queryClient, workspaces.setHidden, input)
       if (!outcome.isOk)
         return fail(isHidden ? `${name} was not hidden` : `${name} is still hidden`, outcome.error)
       cache.change(id, (workspace) => ({ ...workspace, isHidden }))
@@ -56,7 +57,7 @@ function marksOf(cache: WorkspaceCache) {
     },
     /** Sets the default workspace and reloads the list. */
     async setDefault({ id, displayName }: Workspace): Promise<MarkFailure | undefined> {
-      const outcome = await runCall(workspaces.setDefault, { params: { workspaceId: id } })
+      const outcome = await runCall(queryClient, workspaces.setDefault, { params: { workspaceId: id } })
       if (!outcome.isOk) return fail(`“${displayName}” was not made your default`, outcome.error)
       cache.setDefault(id)
       showToast(`“${displayName}” is now your default workspace`, { tone: 'success' })
@@ -71,5 +72,6 @@ function marksOf(cache: WorkspaceCache) {
  */
 export function useWorkspaceMarks() {
   const cache = useWorkspaceCache()
-  return useMemo(() => marksOf(cache), [cache])
+  const queryClient = useQueryClient()
+  return useMemo(() => marksOf(queryClient, cache), [queryClient, cache])
 }

@@ -3,7 +3,7 @@ import { account, type User } from '@portal/contract/account'
 import { profileReloadAfterMs } from '@portal/contract/limits'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryKeyOf } from '../request/api.ts'
+import { queryKeyOf, sentRequest } from '../request/api.ts'
 import { RequestError } from '../request/request-error.ts'
 import { requestKey } from '../request/request-key.ts'
 import { request } from '../request/request-layer.ts'
@@ -25,6 +25,7 @@ async function checkAuth(): Promise<User | null> {
 export const sessionQuery = queryOptions({
   queryKey: queryKeyOf(account.whoami),
   queryFn: checkAuth,
+  meta: { request: sentRequest(account.whoami, {}) },
   staleTime: profileReloadAfterMs,
   gcTime: Number.POSITIVE_INFINITY,
 })

@@ -3,14 +3,19 @@
  * for writes whose status no component shows.
  */
 import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
-import type { RequestStatus } from '@portal/ui/lib/request-status'
-import { queryOptions } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { notRequested, type RequestStatus } from '@portal/ui/lib/request-status'
+import { mutationOptions, type QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
 import type { RequestError } from './request-error.ts'
 import { requestKey } from './request-key.ts'
 import { type RequestOptions, request } from './request-layer.ts'
-import { useRequestRecord } from './request-record.ts'
+import { requestRecord, type SentRequest } from './request-record.ts'
 import { requestStatus } from './request-status.ts'
+import { ulidOf } from './request-ulid.ts'
+
+/** Adds the parts of the request key to the options of a request. They default to the path parameters. */
+export interface CallOptions<E extends Endpoint = Endpoint> extends Omit<RequestOptions<E>, 'requestUlid'> {
+  keyParts?: readonly (string | number | boolean)[]
+}
 
 /** The cache key of a read. Without the input, it matches every read of the call. */
 export function queryKeyOf<E extends Endpoint>(call: E, input?: CallInput<E>): readonly unknown[] {
@@ -18,32 +23,68 @@ export function queryKeyOf<E extends Endpoint>(call: E, input?: CallInput<E>): r
   return [call.name, input.params ?? {}, input.query ?? {}]
 }
 
+/** What the record of a request contains before it is sent. */
+export function sentRequest<E extends Endpoint>(
+  call: E,
+  input: CallInput<E>,
+  options?: CallOptions<E>,
+): SentRequest {
+  const { params, ...payload } = input
+  return { requestKey: requestKey(call, { params }, options?.keyParts), payload }
+}
+
 /** Query options of a read, for loaders, `useQuery` and `useSuspenseQuery`. */
-export function queryFor<E extends Endpoint>(call: E, input: CallInput<E>, options?: RequestOptions<E>) {
+export function queryFor<E extends Endpoint>(call: E, input: CallInput<E>, options?: CallOptions<E>) {
   return queryOptions<CallResult<E>, RequestError>({
     queryKey: queryKeyOf(call, input),
     queryFn: () => request(call, input, options),
+    meta: { request: sentRequest(call, input, options) },
   })
 }
 
 /** The outcome of a write. `run` never rejects, so that callers must handle the failure. */
 export type CallOutcome<T> = { isOk: true; data: T } | { isOk: false; error: RequestError }
 
-/** Makes a write whose status no component shows, such as an undo in a toast. Never rejects. */
-export async function runCall<E extends Endpoint>(
+interface Write extends SentRequest {
+  send: () => Promise<void>
+}
+
+const writes = mutationOptions<void, RequestError, Write>({ mutationFn: ({ send }) => send() })
+
+/** Runs a write as a mutation. The response goes only to the caller, because a cache must not contain secrets. */
+async function runWrite<E extends Endpoint>(
+  mutate: (write: Write) => Promise<void>,
   call: E,
   input: CallInput<E>,
-  options?: RequestOptions<E>,
+  options: CallOptions<E> = {},
 ): Promise<CallOutcome<CallResult<E>>> {
+  const sent = sentRequest(call, input, options)
+  const requestUlid = ulidOf(call, sent)
+  const responses: CallResult<E>[] = []
+  const send = async () => {
+    responses.push(await request(call, input, { ...options, requestUlid }))
+  }
   try {
-    return { isOk: true, data: await request(call, input, options) }
+    await mutate({ ...sent, requestUlid, send })
+    return { isOk: true, data: responses.pop() as CallResult<E> }
   } catch (error) {
     return { isOk: false, error: error as RequestError }
   }
 }
 
+/** Makes a write whose status no component shows, such as an undo in a toast. Never rejects. */
+export function runCall<E extends Endpoint>(
+  client: QueryClient,
+  call: E,
+  input: CallInput<E>,
+  options?: CallOptions<E>,
+): Promise<CallOutcome<CallResult<E>>> {
+  const mutation = client.getMutationCache().build(client, client.defaultMutationOptions(writes))
+  return runWrite((write) => mutation.execute(write), call, input, options)
+}
+
 export interface CallHandle<E extends Endpoint> {
-  run(input: CallInput<E>, options?: RequestOptions<E>): Promise<CallOutcome<CallResult<E>>>
+  run(input: CallInput<E>, options?: CallOptions<E>): Promise<CallOutcome<CallResult<E>>>
   /** The status of this component's last request, for a button or an error block. */
   status: RequestStatus
   error: RequestError | undefined
@@ -52,17 +93,12 @@ export interface CallHandle<E extends Endpoint> {
 }
 
 /** A write by a component. It doesn't show the status of the same call in other components. */
-export function useCall<E extends Endpoint>(call: E, shared?: RequestOptions<E>): CallHandle<E> {
-  const [key, setKey] = useState<string>()
-  const record = useRequestRecord(key)
-  const run: CallHandle<E>['run'] = (input, options) => {
-    const all = { ...shared, ...options }
-    setKey(requestKey(call, input, all.keyParts))
-    return runCall(call, input, all)
-  }
-  const reset = useCallback(() => setKey(undefined), [])
+export function useCall<E extends Endpoint>(call: E, shared?: CallOptions<E>): CallHandle<E> {
+  const { mutateAsync, reset, status, error, variables } = useMutation(writes)
+  const run: CallHandle<E>['run'] = (input, options) =>
+    runWrite(mutateAsync, call, input, { ...shared, ...options })
   // A dialog already asks for the sign-in, so the page behind it shows no failure.
-  if (record?.error?.code === 'FreshSignInRequired')
-    return { run, status: requestStatus(undefined), error: undefined, reset }
-  return { run, status: requestStatus(record), error: record?.error, reset }
+  if (error?.code === 'FreshSignInRequired') return { run, status: notRequested, error: undefined, reset }
+  const record = variables && requestRecord(variables.requestKey)
+  return { run, status: requestStatus({ status, error }, record), error: error ?? undefined, reset }
 }

@@ -9,10 +9,7 @@ import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, workspace } from '../../testing/people.ts'
 import { onSessionEvent } from '../guard/session-events.ts'
 import { RequestError } from './request-error.ts'
-import { requestKey } from './request-key.ts'
 import { request } from './request-layer.ts'
-import { requestRecord } from './request-record.ts'
-import { requestStatus } from './request-status.ts'
 import { transport } from './transport.ts'
 
 const user = person()
@@ -141,96 +138,19 @@ describe('request on the wire', () => {
   })
 })
 
-describe('a creation that is sent again', () => {
-  const create = (displayName: string) =>
-    request(workspaces.create, { body: { displayName, instanceUrl: 'http://localhost:8080' } })
-  const created = { workspaces: [workspace()], newWorkspaceId: workspace().id }
-  const ulids = (api: ReturnType<typeof fakeApi>) =>
-    api.requests(workspaces.create).map(({ headers }) => headers['request-ulid'])
-
-  it('has the same ulid after a lost answer and a 5xx, so that nothing is created twice', async () => {
-    const api = fakeApi()
-    api.disconnect(workspaces.create)
-    await create('Fresh').catch(() => undefined)
-    api.refuse(workspaces.create, 'DatabaseUnavailable')
-    await create('Fresh').catch(() => undefined)
-    api.reply(workspaces.create, created)
-    await create('Fresh')
-    expect(new Set(ulids(api)).size).toBe(1)
-    expect(loggedFailures()).toHaveLength(2)
-  })
-
-  it('has another ulid after a success, after a refusal and with other input', async () => {
-    const api = fakeApi()
-    api.refuse(workspaces.create, 'LimitReached')
-    await create('Fresh').catch(() => undefined)
-    api.reply(workspaces.create, created)
-    await create('Fresh')
-    await create('Fresh')
-    api.disconnect(workspaces.create)
-    await create('Fresh').catch(() => undefined)
-    api.reply(workspaces.create, created)
-    await create('Other')
-    expect(new Set(ulids(api)).size).toBe(5)
-    expect(loggedFailures()).toHaveLength(2)
-  })
-})
-
 describe('pending request', () => {
-  it('is reused for the same payload, and not for a different one', async () => {
+  it('is reused for the same ulid, and not for another one', async () => {
     const api = fakeApi()
     const held = api.hold(account.update)
-    const first = save('Countess')
-    expect(save('Countess')).toBe(first)
-    const other = save('Ada')
+    const first = save('Countess', { requestUlid: '01JFAKEREQUEST000000000001' })
+    expect(save('Countess', { requestUlid: '01JFAKEREQUEST000000000001' })).toBe(first)
+    const other = save('Countess')
     expect(other).not.toBe(first)
     held.release({ user })
     await Promise.all([first, other])
     expect(api.requests(account.update)).toHaveLength(2)
-    await save('Ada')
+    await save('Countess', { requestUlid: '01JFAKEREQUEST000000000001' })
     expect(api.requests(account.update)).toHaveLength(3)
-  })
-
-  it('is tracked by action and parameters from request to success', async () => {
-    const api = fakeApi()
-    const key = requestKey(account.update, { params })
-    expect(key).toBe(`UPDATE_USER%${user.id}`)
-    expect(requestStatus(requestRecord(key))).toMatchObject({ isRequested: false, isPending: false })
-
-    const held = api.hold(account.update)
-    const first = save('Countess')
-    const record = requestRecord(key)
-    expect(record).toMatchObject({
-      requestedAt: expect.any(Number),
-      payload: { body: { nickname: 'Countess' } },
-    })
-    expect(record?.completed).toBe(first)
-    expect(requestStatus(record)).toMatchObject({ isRequested: true, isPending: true, isFirstLoad: true })
-
-    held.release({ user })
-    await first
-    const done = requestRecord(key)
-    expect(done?.receivedAt).toBe(done?.lastSuccessAt)
-    expect(requestStatus(done)).toMatchObject({ isPending: false, isSuccess: true, isError: false })
-
-    const again = api.hold(account.update)
-    const second = save('Ada')
-    expect(requestStatus(requestRecord(key))).toMatchObject({ isPending: true, isFirstLoad: false })
-    again.refuse('Conflict')
-    await expect(second).rejects.toThrow()
-    const failed = requestRecord(key)
-    expect(failed).toMatchObject({ error: { code: 'Conflict' }, lastSuccessAt: done?.lastSuccessAt })
-    expect(requestStatus(failed)).toMatchObject({
-      isError: true,
-      isSuccess: false,
-      errorMessage: 'Refused: Conflict',
-    })
-    expect(loggedFailures()).toHaveLength(1)
-  })
-
-  it('has a key with the parts that the caller sets', () => {
-    expect(requestKey(account.update, { params }, ['u1', true])).toBe('UPDATE_USER%u1%true')
-    expect(requestKey(workspaces.read, { params: { workspaceId: 'w1' } })).toBe('workspaces.read%w1')
   })
 })
 

@@ -1,20 +1,17 @@
 /** The request layer. Every call to the API goes through `request`. */
 import { wireRequest } from '@portal/contract/client'
-import type { CallInput, CallResult, Endpoint, SentCall } from '@portal/contract/endpoint'
+import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
 import type { ErrorType } from '@portal/contract/errors'
 import { announceFreshSignIn } from '../guard/fresh-sign-in-events.ts'
 import { announceRefusal } from '../guard/session-events.ts'
 import { fetchAllPages } from './fetch-all-pages.ts'
 import { type RequestError, toRequestError } from './request-error.ts'
-import { requestKey } from './request-key.ts'
-import { type RequestRecord, recordOutcome, recordRequest, requestRecord } from './request-record.ts'
-import { isSamePayload } from './same-payload.ts'
 import { traceRequest } from './tracing.ts'
 import { ulid } from './ulid.ts'
 
 export interface RequestOptions<E extends Endpoint = Endpoint> {
-  /** Identifies the request among others of the same call. Defaults to the path parameters. */
-  keyParts?: readonly (string | number | boolean)[]
+  /** Identifies the request at the API. While a request with it is pending, no other is sent. */
+  requestUlid?: string
   /** Sends the ulid only in the header and leaves the payload unchanged. */
   isUlidInHeadersOnly?: boolean
   /** Delays the request, to test how a screen handles a slow response. */
@@ -32,16 +29,6 @@ export interface RequestOptions<E extends Endpoint = Endpoint> {
 }
 
 const sleep = (delayMs: number) => new Promise((resolve) => setTimeout(resolve, delayMs))
-
-/** For a day, the API answers a repeated creation with the same ulid as it answered the first request. */
-const ulidLifetimeMs = 86_400_000
-
-/** Returns the ulid of an earlier request that may have succeeded without an answer, so that nothing is created twice. */
-function ulidOfLostTry(call: SentCall, earlier: RequestRecord | undefined, payload: unknown) {
-  if (!call.isIdempotent || !earlier?.error || !isSamePayload(earlier.payload, payload)) return undefined
-  const isLost = earlier.error.status === undefined || earlier.error.status >= 500
-  return isLost && Date.now() - earlier.requestedAt < ulidLifetimeMs ? earlier.requestUlid : undefined
-}
 
 async function exchange<E extends Endpoint>(
   call: E,
@@ -88,36 +75,34 @@ function fail<E extends Endpoint>(call: E, original: RequestError, options: Requ
   return error
 }
 
+const pending = new Map<string, Promise<unknown>>()
+
 /**
- * Makes a call. Reuses a pending request with the same key and payload. On failure, it reverts the optimistic change, logs
- * the error once and rejects with a RequestError.
+ * Makes a call. Reuses a pending request with the same ulid. On failure, it reverts the optimistic change, logs the error
+ * once and rejects with a RequestError.
  */
 export function request<E extends Endpoint>(
   call: E,
   input: CallInput<E>,
   options: RequestOptions<E> = {},
 ): Promise<CallResult<E>> {
-  const key = requestKey(call, input, options.keyParts)
-  const payload = { query: input.query, body: input.body }
-  const earlier = requestRecord(key)
-  const isPending = earlier !== undefined && earlier.receivedAt === undefined
-  if (isPending && isSamePayload(earlier.payload, payload)) return earlier.completed as Promise<CallResult<E>>
+  const { requestUlid = ulid() } = options
+  const identical = pending.get(requestUlid)
+  if (identical) return identical as Promise<CallResult<E>>
 
   const rollback = options.optimistic?.()
-  const requestUlid = ulidOfLostTry(call, earlier, payload) ?? ulid()
-  const completed: Promise<CallResult<E>> = exchange(call, input, options, requestUlid).then(
-    (body) => {
-      recordOutcome(key, completed)
-      options.onSuccess?.(body)
-      return body
-    },
-    (original: RequestError) => {
-      rollback?.()
-      const error = fail(call, original, options)
-      recordOutcome(key, completed, error)
-      throw error
-    },
-  )
-  recordRequest(key, { payload, requestUlid, completed })
+  const completed = exchange(call, input, options, requestUlid)
+    .then(
+      (body) => {
+        options.onSuccess?.(body)
+        return body
+      },
+      (original: RequestError) => {
+        rollback?.()
+        throw fail(call, original, options)
+      },
+    )
+    .finally(() => pending.delete(requestUlid))
+  pending.set(requestUlid, completed)
   return completed
 }

@@ -1,64 +1,85 @@
-/** The record of each request, by its key. */
-import { useSyncExternalStore } from 'react'
+/** The record of each request, kept from the query and mutation caches. */
+import type { Mutation, QueryClient } from '@tanstack/react-query'
 import type { RequestError } from './request-error.ts'
 
-export interface RequestRecord {
+/** What a query's `meta` and a mutation's variables tell about their request. */
+export interface SentRequest {
+  requestKey: string
+  payload: unknown
+  /** Identifies a write at the API. */
+  requestUlid?: string
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { request?: SentRequest }
+  }
+}
+
+export interface RequestRecord extends Omit<SentRequest, 'requestKey'> {
   /** Times in milliseconds since the epoch. */
   requestedAt: number
-  payload: unknown
-  requestUlid: string
-  /** Resolves to the body or rejects with a RequestError. */
-  completed: Promise<unknown>
+  /** Resolves when the response arrives, without its body, or rejects with a RequestError. */
+  completed: Promise<void>
   lastSuccessAt?: number
   receivedAt?: number
   error?: RequestError
 }
 
-const records = new Map<string, RequestRecord>()
-const listeners = new Set<() => void>()
-
-function write(key: string, record: RequestRecord) {
-  records.set(key, record)
-  for (const listener of listeners) listener()
+interface Tracked {
+  record: RequestRecord
+  settle: Pick<PromiseWithResolvers<void>, 'resolve' | 'reject'>
 }
+
+const tracked = new Map<string, Tracked>()
 
 export function requestRecord(key: string): RequestRecord | undefined {
-  return records.get(key)
-}
-
-/** Records a request as sent, and keeps the time of the last success. */
-export function recordRequest(
-  key: string,
-  sent: Pick<RequestRecord, 'payload' | 'requestUlid' | 'completed'>,
-): RequestRecord {
-  const lastSuccessAt = records.get(key)?.lastSuccessAt
-  const record = { requestedAt: Date.now(), ...sent, lastSuccessAt }
-  write(key, record)
-  return record
-}
-
-/** Records the outcome, unless a later request with the same key has replaced it. */
-export function recordOutcome(key: string, completed: Promise<unknown>, error?: RequestError): void {
-  const record = records.get(key)
-  if (record?.completed !== completed) return
-  const receivedAt = Date.now()
-  write(key, error ? { ...record, receivedAt, error } : { ...record, receivedAt, lastSuccessAt: receivedAt })
+  return tracked.get(key)?.record
 }
 
 /** Clears all records, so that the next user of this browser doesn't see them. */
 export function forgetRequests(): void {
-  records.clear()
-  for (const listener of listeners) listener()
+  tracked.clear()
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
+function recordRequest({ requestKey, ...sent }: SentRequest) {
+  const { promise: completed, ...settle } = Promise.withResolvers<void>()
+  // A record that nobody waits for must not report an unhandled rejection.
+  completed.catch(() => {})
+  const lastSuccessAt = requestRecord(requestKey)?.lastSuccessAt
+  tracked.set(requestKey, { record: { ...sent, requestedAt: Date.now(), completed, lastSuccessAt }, settle })
 }
 
-/** Returns the record of a key and re-renders when it changes. Undefined before the first request. */
-export function useRequestRecord(key: string | undefined): RequestRecord | undefined {
-  return useSyncExternalStore(subscribe, () => (key === undefined ? undefined : records.get(key)))
+/** Records the outcome, unless a later request with the same key has replaced it. */
+function recordOutcome({ requestKey, requestUlid }: SentRequest, error?: RequestError) {
+  const known = tracked.get(requestKey)
+  if (!known || known.record.requestUlid !== requestUlid) return
+  const { record, settle } = known
+  const receivedAt = Date.now()
+  const outcome = error ? { error } : { lastSuccessAt: receivedAt }
+  tracked.set(requestKey, { record: { ...record, receivedAt, ...outcome }, settle })
+  if (error) settle.reject(error)
+  else settle.resolve()
+}
+
+/** Keeps a record of the requests of this client's queries and mutations. */
+export function recordRequests(client: QueryClient): void {
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return
+    const { query, action } = event
+    const sent = query.meta?.request
+    if (!sent) return
+    if (action.type === 'fetch') recordRequest(sent)
+    if (action.type === 'success' && !action.manual) recordOutcome(sent)
+    if (action.type === 'error') recordOutcome(sent, action.error)
+  })
+  client.getMutationCache().subscribe((event) => {
+    if (event.type !== 'updated') return
+    const { mutation, action } = event
+    const sent = (mutation as Mutation<void, RequestError, SentRequest>).state.variables
+    if (!sent) return
+    if (action.type === 'pending') recordRequest(sent)
+    if (action.type === 'success') recordOutcome(sent)
+    if (action.type === 'error') recordOutcome(sent, action.error)
+  })
 }

@@ -1,40 +1,40 @@
 import { expect, it } from 'vitest'
 import { RequestError } from './request-error.ts'
-import type { RequestRecord } from './request-record.ts'
 import { requestStatus } from './request-status.ts'
 
-const sent: RequestRecord = {
-  requestedAt: 1,
-  payload: undefined,
-  requestUlid: '01JFAKEREQUEST000000000000',
-  completed: Promise.resolve(),
-}
 const error = new RequestError({
   status: 409,
   body: { error: { message: 'Taken', requestId: 'R1' } },
   fallback: '',
 })
+const succeeded = { lastSuccessAt: 0 }
 
-const flagsOf = (record: RequestRecord | undefined) =>
-  Object.entries(requestStatus(record)).flatMap(([name, value]) => (value === true ? [name] : []))
+type Arguments = Parameters<typeof requestStatus>
 
-it.each([
-  ['not requested', undefined, []],
-  ['pending on the first load', sent, ['isRequested', 'isPending', 'isFirstLoad']],
-  ['pending after an earlier success', { ...sent, lastSuccessAt: 0 }, ['isRequested', 'isPending']],
-  ['success', { ...sent, receivedAt: 2, lastSuccessAt: 2 }, ['isRequested', 'isSuccess']],
-  ['error', { ...sent, receivedAt: 2, error }, ['isRequested', 'isError']],
+const flagsOf = (...given: Arguments) =>
+  Object.entries(requestStatus(...given)).flatMap(([name, value]) => (value === true ? [name] : []))
+
+it.each<[string, Arguments, string[]]>([
+  ['not requested', [{ status: 'idle', error: null }, undefined], []],
   [
-    'error after an earlier success',
-    { ...sent, receivedAt: 2, lastSuccessAt: 0, error },
-    ['isRequested', 'isError'],
+    'pending on the first load',
+    [{ status: 'pending', error: null }, {}],
+    ['isRequested', 'isPending', 'isFirstLoad'],
   ],
-])('requestStatus is %s', (_which, record, flags) => {
-  expect(flagsOf(record)).toEqual(flags)
+  [
+    'pending after an earlier success',
+    [{ status: 'pending', error: null }, succeeded],
+    ['isRequested', 'isPending'],
+  ],
+  ['success', [{ status: 'success', error: null }, succeeded], ['isRequested', 'isSuccess']],
+  ['error', [{ status: 'error', error }, {}], ['isRequested', 'isError']],
+  ['error after an earlier success', [{ status: 'error', error }, succeeded], ['isRequested', 'isError']],
+])('requestStatus is %s', (_which, given, flags) => {
+  expect(flagsOf(...given)).toEqual(flags)
 })
 
 it('requestStatus of an error has its message and request id', () => {
-  expect(requestStatus({ ...sent, receivedAt: 2, error })).toMatchObject({
+  expect(requestStatus({ status: 'error', error }, {})).toMatchObject({
     errorMessage: 'Taken',
     requestId: 'R1',
   })

@@ -1,18 +1,22 @@
 import { notRequested, type RequestStatus } from '@portal/ui/lib/request-status'
+import type { MutationObserverResult } from '@tanstack/react-query'
+import type { RequestError } from './request-error.ts'
 import type { RequestRecord } from './request-record.ts'
 
-/** Derives the status of a request from its record. */
-export function requestStatus(record: RequestRecord | undefined): RequestStatus {
-  if (!record) return notRequested
-  const isPending = record.receivedAt === undefined
-  const isError = !isPending && record.error !== undefined
+/** Derives the status of a request from its mutation. The record shows whether an earlier one succeeded. */
+export function requestStatus(
+  { status, error }: Pick<MutationObserverResult<void, RequestError>, 'status' | 'error'>,
+  record: Pick<RequestRecord, 'lastSuccessAt'> | undefined,
+): RequestStatus {
+  if (status === 'idle') return notRequested
+  const isPending = status === 'pending'
   return {
     isRequested: true,
     isPending,
-    isFirstLoad: isPending && record.lastSuccessAt === undefined,
-    isSuccess: !isPending && !isError,
-    isError,
-    errorMessage: isError ? record.error?.message : undefined,
-    requestId: isError ? record.error?.requestId : undefined,
+    isFirstLoad: isPending && record?.lastSuccessAt === undefined,
+    isSuccess: status === 'success',
+    isError: status === 'error',
+    errorMessage: error?.message,
+    requestId: error?.requestId,
   }
 }

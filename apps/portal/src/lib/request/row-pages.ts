@@ -1,28 +1,35 @@
 /** Lists of any length, requested one page at a time. */
+import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
 import { infiniteQueryOptions } from '@tanstack/react-query'
+import { type CallOptions, queryKeyOf, sentRequest } from './api.ts'
+import { request } from './request-layer.ts'
 
 export interface RowPage<Row> {
   rows: Row[]
   hasMore: boolean
 }
 
-interface RowPagesOptions<Row> {
-  queryKey: readonly unknown[]
+interface RowPagesOptions<E extends Endpoint, Row> extends Pick<CallOptions<E>, 'keyParts'> {
+  call: E
+  /** The input without the page. */
+  input: CallInput<E>
   pageSize: number
-  /** Requests a page with one extra row, which shows whether there is another page. */
-  load: (page: { limit: string; after: string | undefined }) => Promise<Row[]>
+  rowsOf: (body: CallResult<E>) => Row[]
   /** The API's cursor for the page after this row. */
   cursorOf: (row: Row) => string
 }
 
-/** Query options of a paged list. */
-export function rowPages<Row>({ queryKey, pageSize, load, cursorOf }: RowPagesOptions<Row>) {
+/** Query options of a paged list. Each page is requested with one extra row, which shows whether there is another page. */
+export function rowPages<E extends Endpoint, Row>(options: RowPagesOptions<E, Row>) {
+  const { call, input, keyParts, pageSize, rowsOf, cursorOf } = options
   return infiniteQueryOptions({
-    queryKey,
-    queryFn: async ({ pageParam }: { pageParam: string | undefined }): Promise<RowPage<Row>> => {
-      const rows = await load({ limit: String(pageSize + 1), after: pageParam })
+    queryKey: [...queryKeyOf(call, input), 'pages'],
+    queryFn: async ({ pageParam: after }: { pageParam: string | undefined }): Promise<RowPage<Row>> => {
+      const query = Object.assign({}, input.query, { limit: String(pageSize + 1), after })
+      const rows = rowsOf(await request(call, { ...input, query } as CallInput<E>))
       return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize }
     },
+    meta: { request: sentRequest(call, input, { keyParts }) },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ rows, hasMore }) => {
       const last = rows.at(-1)

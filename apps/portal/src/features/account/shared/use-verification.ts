@@ -1,4 +1,5 @@
 import { account, type User } from '@portal/contract/account'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { analytics } from '../../../lib/analytics/analytics.ts'
 import { useSetUser } from '../../../lib/guard/session.ts'
@@ -11,10 +12,11 @@ export const verifyFirst = 'Verify your email address first.'
 
 /** Takes over a profile that the identity provider now reports as verified. */
 export function useSetVerified(): (user: User) => void {
+  const queryClient = useQueryClient()
   const setUser = useSetUser()
   return (user) => {
     analytics.track('email_verified')
-    createBillingIntegration(user.id)
+    createBillingIntegration(queryClient, user.id)
     setUser(user)
   }
 }

@@ -1,4 +1,5 @@
 import { billing } from '@portal/contract/billing'
+import type { QueryClient } from '@tanstack/react-query'
 import { runCall } from '../../../lib/request/api.ts'
 
 /**
@@ -6,7 +7,7 @@ import { runCall } from '../../../lib/request/api.ts'
  * email, so a failure here is only logged by the request layer. The API refuses users who haven't accepted the terms.
  * The server creates their integration later.
  */
-export function createBillingIntegration(userId: string): void {
+export function createBillingIntegration(client: QueryClient, userId: string): void {
   const expectedErrors = ['MissingTosAcceptance'] as const
-  void runCall(billing.createIntegration, { params: { userId } }, { expectedErrors })
+  void runCall(client, billing.createIntegration, { params: { userId } }, { expectedErrors })
 }

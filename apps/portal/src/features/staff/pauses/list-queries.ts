@@ -1,8 +1,6 @@
 /** The paged lists of paused accounts and workspaces, most recent first. */
 import { staffPauses } from '@portal/contract/staff/pauses'
 import { rowsPerPage } from '../../../lib/layout/rows-per-page.ts'
-import { queryKeyOf } from '../../../lib/request/api.ts'
-import { request } from '../../../lib/request/request-layer.ts'
 import { rowPages } from '../../../lib/request/row-pages.ts'
 import type { PauseFacts, PauseKind } from './pause.ts'
 
@@ -12,34 +10,21 @@ export interface PausedPerson extends PauseFacts {
   email: string
 }
 
-/** Each page after the first has its own request key. */
-const keyPartsOf = (after: string | undefined) => (after === undefined ? [] : [after])
-
-const quarantinedQuery = rowPages<PausedPerson>({
-  queryKey: [...queryKeyOf(staffPauses.listQuarantinedUsers), 'pages'],
+const quarantinedQuery = rowPages({
+  call: staffPauses.listQuarantinedUsers,
+  input: { query: {} },
   pageSize: rowsPerPage,
-  load: async (page) => {
-    const list = await request(
-      staffPauses.listQuarantinedUsers,
-      { query: page },
-      { keyParts: keyPartsOf(page.after) },
-    )
-    return list.map(({ quarantinedAt, ...facts }) => ({ ...facts, since: quarantinedAt }))
-  },
+  rowsOf: (list): PausedPerson[] =>
+    list.map(({ quarantinedAt, ...facts }) => ({ ...facts, since: quarantinedAt })),
   cursorOf: ({ since, userId }) => `${since},${userId}`,
 })
 
-const suspendedQuery = rowPages<PausedPerson>({
-  queryKey: [...queryKeyOf(staffPauses.listSuspendedUsers), 'pages'],
+const suspendedQuery = rowPages({
+  call: staffPauses.listSuspendedUsers,
+  input: { query: {} },
   pageSize: rowsPerPage,
-  load: async (page) => {
-    const list = await request(
-      staffPauses.listSuspendedUsers,
-      { query: page },
-      { keyParts: keyPartsOf(page.after) },
-    )
-    return list.map(({ suspendedAt, ...facts }) => ({ ...facts, since: suspendedAt }))
-  },
+  rowsOf: (list): PausedPerson[] =>
+    list.map(({ suspendedAt, ...facts }) => ({ ...facts, since: suspendedAt })),
   cursorOf: ({ since, userId }) => `${since},${userId}`,
 })
 
@@ -49,9 +34,9 @@ export function pausedPeopleQuery(kind: PauseKind) {
 }
 
 export const quarantinedWorkspacesQuery = rowPages({
-  queryKey: [...queryKeyOf(staffPauses.listQuarantinedWorkspaces), 'pages'],
+  call: staffPauses.listQuarantinedWorkspaces,
+  input: { query: {} },
   pageSize: rowsPerPage,
-  load: (page) =>
-    request(staffPauses.listQuarantinedWorkspaces, { query: page }, { keyParts: keyPartsOf(page.after) }),
+  rowsOf: (list) => list,
   cursorOf: ({ quarantinedAt, id }) => `${quarantinedAt},${id}`,
 })

@@ -1,6 +1,7 @@
 import { staffPauses } from '@portal/contract/staff/pauses'
 import type { UserRecord } from '@portal/contract/staff/staff-calls'
 import { showToast } from '@portal/ui/lib/toast-queue'
+import { useQueryClient } from '@tanstack/react-query'
 import { type CallOutcome, runCall, useCall } from '../../../lib/request/api.ts'
 import { useStaffCache } from '../use-staff-cache.ts'
 import { type PauseChange, type PauseKind, pausedSince, takenBack } from './pause.ts'
@@ -31,14 +32,15 @@ function titleOf(kind: PauseKind, user: UserRecord): string {
 export function useSetPersonPause(kind: PauseKind) {
   const quarantine = useCall(staffPauses.setUserQuarantine)
   const suspension = useCall(staffPauses.setUserSuspension)
+  const client = useQueryClient()
   const cache = useStaffCache()
 
   async function undo(userId: string, change: PauseChange) {
     const options = optionsOf(userId, change)
     const outcome: CallOutcome<{ user: UserRecord }> =
       kind === 'quarantine'
-        ? await runCall(staffPauses.setUserQuarantine, quarantineInput(userId, change), options)
-        : await runCall(staffPauses.setUserSuspension, suspensionInput(userId, change), options)
+        ? await runCall(client, staffPauses.setUserQuarantine, quarantineInput(userId, change), options)
+        : await runCall(client, staffPauses.setUserSuspension, suspensionInput(userId, change), options)
     if (!outcome.isOk) return tellUndoFailure(outcome.error)
     const { user } = outcome.data
     cache.takePerson(user, kind, change)

@@ -1,5 +1,6 @@
 import { type QuarantinedWorkspace, staffPauses } from '@portal/contract/staff/pauses'
 import { showToast } from '@portal/ui/lib/toast-queue'
+import { useQueryClient } from '@tanstack/react-query'
 import { runCall, useCall } from '../../../lib/request/api.ts'
 import { useStaffCache } from '../use-staff-cache.ts'
 import { type PauseChange, takenBack } from './pause.ts'
@@ -21,10 +22,12 @@ const titleOf = ({ displayName, quarantinedAt }: QuarantinedWorkspace) =>
 /** Sets or ends the quarantine of a workspace, with an undo. */
 export function useSetWorkspacePause() {
   const call = useCall(staffPauses.setWorkspaceQuarantine)
+  const client = useQueryClient()
   const cache = useStaffCache()
 
   async function undo(workspaceId: string, change: PauseChange) {
     const outcome = await runCall(
+      client,
       staffPauses.setWorkspaceQuarantine,
       inputOf(workspaceId, change),
       optionsOf(workspaceId, change),

@@ -1,7 +1,5 @@
 import { type StaffAct, staffRecords } from '@portal/contract/staff/records'
 import { keepPreviousData } from '@tanstack/react-query'
-import { queryKeyOf } from '../../../lib/request/api.ts'
-import { request } from '../../../lib/request/request-layer.ts'
 import { rowPages } from '../../../lib/request/row-pages.ts'
 
 const pageSize = 20
@@ -19,13 +17,11 @@ export interface StaffLogFilter {
 export function staffLogQuery(filter: StaffLogFilter) {
   return {
     ...rowPages({
-      queryKey: [...queryKeyOf(staffRecords.list), filter],
+      call: staffRecords.list,
+      input: { query: { ...filter } },
+      keyParts: Object.entries(filter).map(String),
       pageSize,
-      load: (page) => {
-        const query = { ...filter, ...page }
-        const keyParts = [...Object.entries(filter).map(String), page.after ?? '']
-        return request(staffRecords.list, { query }, { keyParts })
-      },
+      rowsOf: (entries) => entries,
       cursorOf: ({ id }) => id,
     }),
     // Shows the current rows while the next ones load.

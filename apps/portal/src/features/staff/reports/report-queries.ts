@@ -1,8 +1,7 @@
 import { pathOf } from '@portal/contract/endpoint'
-import { type Signup, staffReports } from '@portal/contract/staff/reports'
+import { staffReports } from '@portal/contract/staff/reports'
 import { env } from '../../../lib/env.ts'
-import { queryFor, queryKeyOf } from '../../../lib/request/api.ts'
-import { request } from '../../../lib/request/request-layer.ts'
+import { queryFor } from '../../../lib/request/api.ts'
 import { rowPages } from '../../../lib/request/row-pages.ts'
 import { askedOnce } from '../search/look-up-queries.ts'
 import type { ReportDays } from './report-days.ts'
@@ -12,13 +11,12 @@ export const reportPageSize = 50
 /** The report's rows, paged. The request key contains both days. */
 export function signupReportQuery(days: ReportDays) {
   return {
-    ...rowPages<Signup>({
-      queryKey: [...queryKeyOf(staffReports.signupReport), days],
+    ...rowPages({
+      call: staffReports.signupReport,
+      input: { query: days },
+      keyParts: [days.startDate, days.endDate],
       pageSize: reportPageSize,
-      load: (page) => {
-        const keyParts = [days.startDate, days.endDate, ...(page.after === undefined ? [] : [page.after])]
-        return request(staffReports.signupReport, { query: { ...days, ...page } }, { keyParts })
-      },
+      rowsOf: (signups) => signups,
       cursorOf: ({ signupAt, email }) => `${signupAt},${email}`,
     }),
     ...askedOnce,
