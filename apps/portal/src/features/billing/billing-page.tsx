@@ -1,6 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { RequestError } from '../../lib/request/request-error.ts'
+import { type BillingArrival, billingArrival } from './billing-arrival.ts'
 import { BillingForm } from './billing-form.tsx'
 import { BillingNotices } from './billing-notices.tsx'
 import { detailsQuery, invoicesQuery, overviewQuery, subscriptionQuery } from './billing-queries.ts'
@@ -8,7 +10,13 @@ import { BillingShell } from './billing-shell.tsx'
 import { Invoices } from './invoices.tsx'
 import { PaymentButtons, type PaymentUrl } from './payment-buttons.tsx'
 import { StatusPanel } from './status-panel.tsx'
-import { useBillingArrival } from './use-billing-arrival.ts'
+
+/** Returns how the user arrived, and forgets it when they leave the page. */
+function useBillingArrival(): BillingArrival {
+  const [arrival] = useState(billingArrival.read)
+  useEffect(() => () => billingArrival.forget(), [])
+  return arrival
+}
 
 /** The provider's webhook may arrive after the user returns from checkout, so the page polls for a while. */
 const pollIntervalMs = 2_000

@@ -1,10 +1,34 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { Page } from '../../lib/layout/page.tsx'
 import type { LegalVersion } from './legal-documents.ts'
 import { LegalLayout } from './legal-layout.tsx'
-import { useScrollToDocument } from './use-scroll-to-document.ts'
 import { versionDate } from './version-date.ts'
 import '../../lib/styles.css'
+
+/** How long the layout may still change. The document is kept in place until then, or until the user scrolls. */
+const settlingMs = 2_000
+
+/** Scrolls to a document, and repeats that while the content above it is still growing. */
+function useScrollToDocument(slug: string | undefined): void {
+  useEffect(() => {
+    const target = slug === undefined ? null : document.getElementById(slug)
+    if (!target) return
+    const scroll = () => target.scrollIntoView({ block: 'start' })
+    const observer = new ResizeObserver(scroll)
+    const stop = () => observer.disconnect()
+    scroll()
+    observer.observe(document.body)
+    const timer = setTimeout(stop, settlingMs)
+    const hands = ['wheel', 'keydown', 'pointerdown', 'touchstart'] as const
+    for (const hand of hands) window.addEventListener(hand, stop, { passive: true })
+    return () => {
+      stop()
+      clearTimeout(timer)
+      for (const hand of hands) window.removeEventListener(hand, stop)
+    }
+  }, [slug])
+}
 
 /** The public page of the documents in force. `slug` names the document to scroll to. */
 export function LegalPage({ version, documents, slug }: LegalVersion & { slug?: string }) {

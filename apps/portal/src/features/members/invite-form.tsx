@@ -9,12 +9,24 @@ import { Form } from '@portal/ui/fields/form'
 import type { FormHandle } from '@portal/ui/fields/form-handle'
 import { Select } from '@portal/ui/fields/select'
 import { TextField } from '@portal/ui/fields/text-field'
+import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
 import { inviteRefusal } from './member-permissions.ts'
 import { useMembershipCache } from './member-queries.ts'
 import { roleOptions } from './role-options.ts'
-import { usePassingText } from './use-passing-text.ts'
+
+/** Holds a text that is cleared `lifetimeMs` milliseconds after it was last set. Setting the same text restarts the timer. */
+function usePassingText(lifetimeMs: number) {
+  const [shown, setShown] = useState<{ text: string }>()
+  useEffect(() => {
+    if (!shown) return
+    const timer = setTimeout(() => setShown(undefined), lifetimeMs)
+    return () => clearTimeout(timer)
+  }, [shown, lifetimeMs])
+  const show = (text: string | undefined) => setShown(text === undefined ? undefined : { text })
+  return [shown?.text, show] as const
+}
 
 /** Invites a user by email. See docs/product/invitations.md#inviting. */
 export function InviteForm({ workspace }: { workspace: Workspace }) {

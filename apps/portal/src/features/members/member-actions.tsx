@@ -1,11 +1,27 @@
+import { invitations } from '@portal/contract/invitations'
 import type { Member } from '@portal/contract/members'
 import type { Workspace } from '@portal/contract/workspaces'
 import { IconButton } from '@portal/ui/buttons/icon-button'
+import { showToast } from '@portal/ui/lib/toast-queue'
 import { DropdownMenu } from '@portal/ui/menus/dropdown-menu'
 import { DropdownMenuItem } from '@portal/ui/menus/dropdown-menu-item'
+import { useCall } from '../../lib/request/api.ts'
+import { tellFailure } from '../../lib/request/tell-failure.ts'
 import type { MemberDialog } from './member-dialogs.tsx'
 import { inviteRefusal, mayOffer, removalRefusal } from './member-permissions.ts'
-import { useResendInvitation } from './use-resend-invitation.ts'
+import { useMembershipCache } from './member-queries.ts'
+
+/** Resends an invitation, which extends it by 14 days, and shows the result in a toast. */
+function useResendInvitation(workspaceId: string) {
+  const { run } = useCall(invitations.resend)
+  const cache = useMembershipCache(workspaceId)
+  return async (email: string, invitationId: string) => {
+    const outcome = await run({ params: { workspaceId, invitationId } })
+    if (outcome.isOk) showToast(`Invitation resent to ${email}`, { tone: 'success' })
+    else tellFailure(`The invitation to ${email} was not resent`, outcome.error)
+    await cache.reload()
+  }
+}
 
 interface MemberActionsProps {
   workspace: Workspace

@@ -4,6 +4,7 @@ import { Table } from '@portal/ui/data/table'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { type ComponentType, useMemo, useState } from 'react'
+import { fullName } from '../../lib/layout/full-name.ts'
 import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
 import type { RequestError } from '../../lib/request/request-error.ts'
 import { MemberActions } from './member-actions.tsx'
@@ -11,8 +12,21 @@ import type { MemberDialogProps } from './member-dialog-props.ts'
 import { type MemberDialog, MemberDialogs } from './member-dialogs.tsx'
 import { MemberEmailCell } from './member-email-cell.tsx'
 import { filterMembers, memberFilters } from './member-filters.ts'
-import { searchMembers, sortMembers } from './member-list.ts'
 import { MemberRoleCell } from './member-role-cell.tsx'
+
+/** Sorts the owner first, then by email. */
+function sortMembers(members: readonly Member[]): Member[] {
+  const rank = ({ role }: Member) => (role === 'OWNER' ? 0 : 1)
+  return [...members].sort((one, other) => rank(one) - rank(other) || one.email.localeCompare(other.email))
+}
+
+/** Returns the members whose email or name contains the text, ignoring case. */
+function searchMembers(members: readonly Member[], text: string): Member[] {
+  const wanted = text.trim().toLocaleLowerCase()
+  return members.filter((member) =>
+    `${member.email} ${fullName(member) ?? ''}`.toLocaleLowerCase().includes(wanted),
+  )
+}
 
 /** A list with at least this many members has a search box. */
 const searchFrom = 11

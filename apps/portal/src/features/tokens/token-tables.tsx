@@ -1,4 +1,4 @@
-import { may, mayChangeToken } from '@portal/contract/permissions'
+import { may, mayChangeToken, type WorkspaceRole } from '@portal/contract/permissions'
 import type { AuthToken } from '@portal/contract/tokens'
 import type { Workspace } from '@portal/contract/workspaces'
 import { Pill } from '@portal/ui/data/pill'
@@ -13,9 +13,22 @@ import { RenameTokenDialog } from './rename-token-dialog.tsx'
 import { RevokeTokenButton } from './revoke-token-button.tsx'
 import { TokenMenu } from './token-menu.tsx'
 import { TokenNameCell } from './token-name-cell.tsx'
-import { mayMoveToken, ownershipOf } from './token-permissions.ts'
 import { TokenSecrets } from './token-secrets.tsx'
 import { isExpiringSoon } from './token-state.ts'
+
+/** What decides who may change the token. */
+function ownershipOf({ serviceAccount, createdBy }: AuthToken) {
+  return { creatorUserId: createdBy.userId, isOfServiceAccount: serviceAccount !== null }
+}
+
+/** Whether the user may move the token to a service account. Only the owner moves the owner's tokens. */
+function mayMoveToken(
+  { serviceAccount, createdBy }: AuthToken,
+  { role, userId, ownerUserId }: { role: WorkspaceRole; userId: string; ownerUserId: string },
+): boolean {
+  if (serviceAccount || !may(role, 'manageServiceAccounts')) return false
+  return createdBy.userId !== ownerUserId || userId === ownerUserId
+}
 
 interface TokenTableProps {
   workspace: Workspace

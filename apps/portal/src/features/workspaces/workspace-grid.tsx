@@ -1,10 +1,25 @@
 import type { Workspace } from '@portal/contract/workspaces'
+import { focusRing } from '@portal/ui/lib/focus-ring'
+import { Icon } from '@portal/ui/text/icon'
+import { Link } from '@tanstack/react-router'
 import { memo, useRef } from 'react'
-import { CreateWorkspaceTile } from './create-workspace-tile.tsx'
 import { useVisibleRows } from './use-visible-rows.ts'
 import { useWorkspaceColumns } from './use-workspace-columns.ts'
 import { WorkspaceCard } from './workspace-card.tsx'
 import type { WorkspaceListProps } from './workspace-list-props.ts'
+
+/** The first tile of the grid. Links to the form for a new workspace. */
+function CreateWorkspaceTile() {
+  return (
+    <Link
+      to="/workspace/new"
+      className={`${focusRing} flex h-full flex-col items-center justify-center gap-1.5 rounded-lg border border-line-strong border-dashed p-4 font-medium text-content-muted no-underline transition-colors hover:border-accent hover:bg-accent-soft hover:text-accent-text`}
+    >
+      <Icon name="plus" size="md" />
+      Create New Workspace
+    </Link>
+  )
+}
 
 const cardHeightRem = 7
 const gapRem = 1

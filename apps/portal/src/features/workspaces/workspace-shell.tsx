@@ -1,20 +1,42 @@
+import type { Workspace } from '@portal/contract/workspaces'
+import { Button } from '@portal/ui/buttons/button'
 import { Pill } from '@portal/ui/data/pill'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Card } from '@portal/ui/layout/card'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { analytics } from '../../lib/analytics/analytics.ts'
 import { useFlag } from '../../lib/analytics/flags.ts'
+import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { useUser } from '../../lib/guard/session.ts'
 import { useRouteName } from '../../lib/guard/use-route-name.ts'
 import { quietLink } from '../../lib/layout/plain-link.ts'
 import { SectionNav } from '../../lib/layout/section-nav.tsx'
 import { SectionShell } from '../../lib/layout/section-shell.tsx'
-import { GoToWorkspaceButton } from './go-to-workspace-button.tsx'
+import { workspaceGoUrl } from '../../lib/request/api-address.ts'
 import { sectionsFor, sectionTitle } from './shared/workspace-sections.ts'
 import { WorkspacePills } from './workspace-pills.tsx'
 import { workspaceQuery } from './workspace-queries.ts'
 import { envTypeLabels } from './workspace-type.ts'
+
+/** Opens the workspace in its instance. The button is secondary, because each section has its own primary button. */
+function GoToWorkspaceButton({ workspace }: { workspace: Workspace }) {
+  function open() {
+    analytics.track('workspace_launcher_widget_click')
+    browserNavigation.go(workspaceGoUrl(workspace.id))
+  }
+  return (
+    <Button
+      iconRight="arrow--right"
+      onPress={open}
+      isDisabled={workspace.quarantinedAt !== null}
+      disabledReason="This workspace is quarantined"
+    >
+      Go to workspace
+    </Button>
+  )
+}
 
 const navLabel = 'Workspace'
 

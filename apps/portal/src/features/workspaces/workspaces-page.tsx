@@ -1,3 +1,4 @@
+import type { Workspace } from '@portal/contract/workspaces'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
@@ -7,15 +8,31 @@ import { LazyErrorMessage } from '../../lib/request/lazy-error-message.tsx'
 import { loadPart } from '../../lib/request/load-part.ts'
 import { RunMarkContext, useMarkAttempts } from './mark-attempt.ts'
 import { NothingShown } from './nothing-shown.tsx'
-import { searchWorkspaces } from './shared/workspace-order.ts'
+import { orderWorkspaces, searchWorkspaces } from './shared/workspace-order.ts'
 import { TierCard } from './tier-card.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
-import { useOrderOfVisit } from './use-order-of-visit.ts'
 import { WorkspaceGrid } from './workspace-grid.tsx'
 import { workspacesQuery } from './workspace-queries.ts'
-import { workspacesHeading } from './workspaces-heading.ts'
 import { WorkspacesToolbar } from './workspaces-toolbar.tsx'
 import { useWorkspacesView } from './workspaces-view.ts'
+
+/**
+ * Sorts the workspaces by the stars they had when the page was opened. A star that the user sets or removes moves the card only
+ * at the next visit, so that the card doesn't move away from the pointer.
+ */
+function useOrderOfVisit(workspaces: readonly Workspace[], userId: string): Workspace[] {
+  const [stars] = useState(() => new Map(workspaces.map(({ id, isFavourite }) => [id, isFavourite])))
+  return useMemo(
+    () => orderWorkspaces(workspaces, userId, ({ id, isFavourite }) => stars.get(id) ?? isFavourite),
+    [workspaces, userId, stars],
+  )
+}
+
+/** Returns the page heading. The caller counts hidden workspaces only while they are shown. */
+function workspacesHeading(count: number): string {
+  if (count === 0) return 'Create A Workspace'
+  return count === 1 ? 'One Workspace' : `${count} Workspaces`
+}
 
 const FirstSteps = lazy(() =>
   loadPart(() => import('./first-steps.tsx')).then((module) => ({ default: module.FirstSteps })),

@@ -1,15 +1,34 @@
 import { Button } from '@portal/ui/buttons/button'
 import { formatCount } from '@portal/ui/lib/format-count'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { browserNavigation } from '../../../lib/guard/browser-navigation.ts'
+import { sessionQuery } from '../../../lib/guard/session.ts'
 import { ListPending } from '../../../lib/layout/list-pending.tsx'
+import { toRequestError } from '../../../lib/request/request-error.ts'
+import { tellFailure } from '../../../lib/request/tell-failure.ts'
 import { AdminError } from '../admin-error.tsx'
 import { PageButtons } from '../page-buttons.tsx'
 import { usePager } from '../use-pager.ts'
 import { dayCount, type ReportDays, summaryMaxDays } from './report-days.ts'
-import { reportPageSize, signupReportQuery, signupSummaryQuery } from './report-queries.ts'
+import { reportPageSize, signupDownloadUrl, signupReportQuery, signupSummaryQuery } from './report-queries.ts'
 import { SignupSummaryView } from './signup-summary-view.tsx'
 import { SignupTable } from './signup-table.tsx'
-import { useSignupDownload } from './use-signup-download.ts'
+
+/**
+ * Downloads the report as CSV through a browser navigation, which streams a million rows to disk. The session is checked
+ * first, because the browser would show a refusal as a page.
+ */
+function useSignupDownload(days: ReportDays): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    try {
+      const user = await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+      if (user) browserNavigation.go(signupDownloadUrl(days))
+    } catch (error) {
+      tellFailure('The report could not be downloaded', toRequestError(error))
+    }
+  }
+}
 
 /** The report for a date range: totals, a chart, the rows and a CSV download. */
 export function SignupReport({ days }: { days: ReportDays }) {
