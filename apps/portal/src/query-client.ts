@@ -8,7 +8,8 @@ export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: { retry: false, networkMode, staleTime: 2_000 },
-      mutations: { retry: false, networkMode, gcTime: 0 },
+      // With 0, the library would look at a pending write that no component observes in a loop without a pause.
+      mutations: { retry: false, networkMode, gcTime: 1_000 },
     },
   })
   recordRequests(client)
