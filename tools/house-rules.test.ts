@@ -78,9 +78,9 @@ describe('access rules', () => {
     `import { env } from 'node:process'\nexport const port = env.API_PORT`,
   ])('refuse to read the environment outside config.ts: %s', (text) => {
     expect(check(access.environmentIsReadInConfig, 'apps/api/src/app.ts', text)).toHaveLength(1)
-    expect(check(access.environmentIsReadInConfig, 'apps/portal/src/lib/request/api.ts', text)).toHaveLength(
-      1,
-    )
+    expect(
+      check(access.environmentIsReadInConfig, 'apps/portal/src/lib/request/queries.ts', text),
+    ).toHaveLength(1)
     expect(check(access.environmentIsReadInConfig, 'apps/api/src/config.ts', text)).toEqual([])
     expect(check(access.environmentIsReadInConfig, 'apps/portal/server/config.ts', text)).toEqual([])
   })
@@ -95,7 +95,7 @@ describe('access rules', () => {
     const rule = access.runtimeConfigIsReadInEnv
     const reads = [`document.getElementById('runtime-config')`, 'console.log(import.meta.env.MODE)']
     for (const text of reads) {
-      expect(check(rule, 'apps/portal/src/lib/request/api.ts', text)).toHaveLength(1)
+      expect(check(rule, 'apps/portal/src/lib/request/queries.ts', text)).toHaveLength(1)
       expect(check(rule, 'apps/portal/src/lib/env.ts', text)).toEqual([])
     }
   })

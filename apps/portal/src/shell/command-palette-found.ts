@@ -5,7 +5,7 @@ import type { Workspace } from '@portal/contract/workspaces'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { linkOptions, useParams } from '@tanstack/react-router'
 import { fullName } from '../lib/layout/full-name.ts'
-import { queryFor } from '../lib/request/api.ts'
+import { queryFor } from '../lib/request/queries.ts'
 import type { PaletteEntry } from './command-palette-entry.ts'
 import { missingWords, splitWords } from './command-palette-workspaces.ts'
 

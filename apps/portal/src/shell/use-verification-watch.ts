@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSetVerified } from '../features/account/shared/use-verification.ts'
 import { watchVerification } from '../features/account/shared/watch-verification.ts'
 import { sessionQuery } from '../lib/guard/session.ts'
-import { runCall } from '../lib/request/api.ts'
+import { runCall } from '../lib/request/calls.ts'
 
 /** The user did not ask for these checks, so their failures are not shown or logged. */
 const quietErrors = [

@@ -4,7 +4,7 @@ import { serviceAccounts } from '@portal/contract/service-accounts'
 import { tokens } from '@portal/contract/tokens'
 import { trustRules } from '@portal/contract/trust-rules'
 import { useQueryClient } from '@tanstack/react-query'
-import { queryFor, queryKeyOf } from '../../lib/request/api.ts'
+import { queryFor, queryKeyOf } from '../../lib/request/queries.ts'
 
 /** Everything that can act in a workspace. Never cached, because the last use must be current. */
 export const accessReviewQuery = (workspaceId: string) => ({

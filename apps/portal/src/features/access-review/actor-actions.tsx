@@ -7,7 +7,7 @@ import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { Link } from '@tanstack/react-router'
 import { plainLink } from '../../lib/layout/plain-link.ts'
-import { type CallOutcome, useCall } from '../../lib/request/api.ts'
+import { type CallOutcome, useCall } from '../../lib/request/calls.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { useAccessReviewReload } from './access-review-queries.ts'
 

@@ -8,8 +8,8 @@ import { useQuery } from '@tanstack/react-query'
 import { env } from '../../lib/env.ts'
 import { useUser } from '../../lib/guard/session.ts'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
-import { queryFor } from '../../lib/request/api.ts'
 import { errorTexts } from '../../lib/request/error-messages.ts'
+import { queryFor } from '../../lib/request/queries.ts'
 import { ReasonGiven } from './reason-given.tsx'
 
 export interface SuspensionNoticeProps {

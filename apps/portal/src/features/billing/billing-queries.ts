@@ -1,5 +1,5 @@
 import { billing } from '@portal/contract/billing'
-import { queryFor } from '../../lib/request/api.ts'
+import { queryFor } from '../../lib/request/queries.ts'
 
 const of = (userId: string) => ({ params: { userId } })
 

@@ -1,6 +1,6 @@
 import { cliSignIns } from '@portal/contract/cli-sign-ins'
 import { queryOptions } from '@tanstack/react-query'
-import { queryFor } from '../../lib/request/api.ts'
+import { queryFor } from '../../lib/request/queries.ts'
 
 /** The pending sign-in for a code. Never cached, because its state changes outside this browser. */
 export function cliSignInQuery(userCode: string) {

@@ -1,7 +1,7 @@
 import type { User } from '@portal/contract/account'
 import { invitations } from '@portal/contract/invitations'
 import { queryOptions } from '@tanstack/react-query'
-import { queryFor } from '../../lib/request/api.ts'
+import { queryFor } from '../../lib/request/queries.ts'
 
 /** Open invitations to the user's verified email. */
 export const ownInvitationsQuery = queryFor(invitations.mine, {})

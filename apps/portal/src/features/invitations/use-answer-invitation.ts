@@ -1,7 +1,8 @@
 import { type Invitation, invitations } from '@portal/contract/invitations'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
-import { queryKeyOf, useCall } from '../../lib/request/api.ts'
+import { useCall } from '../../lib/request/calls.ts'
+import { queryKeyOf } from '../../lib/request/queries.ts'
 import { workspacesQuery } from '../workspaces/workspace-queries.ts'
 import { ownInvitationsQuery } from './invitation-queries.ts'
 

@@ -6,7 +6,7 @@ import { Form } from '@portal/ui/fields/form'
 import { useNavigate } from '@tanstack/react-router'
 import { takeLoginRedirect } from '../../lib/guard/login-redirect.ts'
 import { useSetUser } from '../../lib/guard/session.ts'
-import { useCall } from '../../lib/request/api.ts'
+import { useCall } from '../../lib/request/calls.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 
 /** The agreement, fixed below the documents. Accepting it takes the user to the page that they requested. */

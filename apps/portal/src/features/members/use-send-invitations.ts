@@ -1,7 +1,7 @@
 import { type Member, members } from '@portal/contract/members'
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import { useEffect, useRef, useState } from 'react'
-import { useCall } from '../../lib/request/api.ts'
+import { useCall } from '../../lib/request/calls.ts'
 import { concernsOneAddress } from './bulk-invite-rules.ts'
 import { useMembershipCache } from './member-queries.ts'
 

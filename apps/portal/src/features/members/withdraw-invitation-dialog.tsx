@@ -1,7 +1,7 @@
 import { invitations } from '@portal/contract/invitations'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
-import { useCall } from '../../lib/request/api.ts'
+import { useCall } from '../../lib/request/calls.ts'
 import type { MemberDialogProps } from './member-dialog-props.ts'
 import { useMembershipCache } from './member-queries.ts'
 

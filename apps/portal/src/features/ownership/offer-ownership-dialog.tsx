@@ -6,7 +6,7 @@ import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQuery } from '@tanstack/react-query'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
 import { fullName } from '../../lib/layout/full-name.ts'
-import { useCall } from '../../lib/request/api.ts'
+import { useCall } from '../../lib/request/calls.ts'
 import { useMembershipCache } from '../members/member-queries.ts'
 import { offersQuery } from './ownership-queries.ts'
 

@@ -2,7 +2,7 @@ import { type OwnershipOffer, ownership } from '@portal/contract/ownership'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { fullName } from '../../lib/layout/full-name.ts'
-import { useCall } from '../../lib/request/api.ts'
+import { useCall } from '../../lib/request/calls.ts'
 import { OfferCard } from '../invitations/shared/offer-card.tsx'
 import { useMembershipCache } from '../members/member-queries.ts'
 

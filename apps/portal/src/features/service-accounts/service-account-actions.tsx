@@ -4,7 +4,7 @@ import { showToast } from '@portal/ui/lib/toast-queue'
 import { DropdownMenu } from '@portal/ui/menus/dropdown-menu'
 import { DropdownMenuItem } from '@portal/ui/menus/dropdown-menu-item'
 import { type ComponentProps, type ComponentType, useState } from 'react'
-import { useCall } from '../../lib/request/api.ts'
+import { useCall } from '../../lib/request/calls.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import {
   DeleteServiceAccountDialog,

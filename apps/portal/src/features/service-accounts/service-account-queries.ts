@@ -3,7 +3,7 @@ import { serviceAccounts } from '@portal/contract/service-accounts'
 import { tokens } from '@portal/contract/tokens'
 import { workspaces } from '@portal/contract/workspaces'
 import { useQueryClient } from '@tanstack/react-query'
-import { queryFor, queryKeyOf } from '../../lib/request/api.ts'
+import { queryFor, queryKeyOf } from '../../lib/request/queries.ts'
 
 /** Both return 404 to a user who is not a member. A separate page explains the 404, and it isn't logged as a failure. */
 const expectNotMember = { expectedErrors: ['NotFound', 'ValidationError'] } as const

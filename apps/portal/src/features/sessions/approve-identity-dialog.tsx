@@ -3,7 +3,7 @@ import { sessions } from '@portal/contract/sessions'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
-import { useCall } from '../../lib/request/api.ts'
+import { useCall } from '../../lib/request/calls.ts'
 import type { IdentityDialogProps } from './remove-identity-dialog.tsx'
 import { identitiesQuery } from './security-queries.ts'
 

@@ -1,5 +1,5 @@
 import { sessions } from '@portal/contract/sessions'
-import { queryFor } from '../../lib/request/api.ts'
+import { queryFor } from '../../lib/request/queries.ts'
 
 /** Never cached, because the list must show the current sessions. */
 export const sessionsQuery = (userId: string) => ({

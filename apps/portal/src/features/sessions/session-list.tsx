@@ -10,7 +10,7 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 import { TooltipText } from '@portal/ui/text/tooltip-text'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRecoveredFocus } from '../../lib/layout/use-recovered-focus.ts'
-import { useCall } from '../../lib/request/api.ts'
+import { useCall } from '../../lib/request/calls.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { sessionsQuery } from './security-queries.ts'
 

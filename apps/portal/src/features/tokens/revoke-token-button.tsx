@@ -4,7 +4,7 @@ import { IconButton } from '@portal/ui/buttons/icon-button'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useCall } from '../../lib/request/api.ts'
+import { useCall } from '../../lib/request/calls.ts'
 import { markRevoked } from './token-queries.ts'
 
 const failedText = 'Error. Token not revoked!'

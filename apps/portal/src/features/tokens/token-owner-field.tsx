@@ -1,7 +1,7 @@
 import { serviceAccounts } from '@portal/contract/service-accounts'
 import { Select } from '@portal/ui/fields/select'
 import { useQuery } from '@tanstack/react-query'
-import { queryFor } from '../../lib/request/api.ts'
+import { queryFor } from '../../lib/request/queries.ts'
 
 /** The option for a token that acts for its creator. */
 export const noServiceAccount = 'none'

@@ -1,6 +1,6 @@
 import { type AuthToken, tokens } from '@portal/contract/tokens'
 import type { QueryClient } from '@tanstack/react-query'
-import { queryFor } from '../../lib/request/api.ts'
+import { queryFor } from '../../lib/request/queries.ts'
 import { notMemberAnswers } from '../workspaces/shared/load-for-member.ts'
 
 export const tokensQuery = (workspaceId: string) =>

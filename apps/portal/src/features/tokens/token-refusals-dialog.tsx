@@ -5,8 +5,8 @@ import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Modal } from '@portal/ui/overlays/modal'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery } from '@tanstack/react-query'
-import { queryFor } from '../../lib/request/api.ts'
 import { errorTexts } from '../../lib/request/error-messages.ts'
+import { queryFor } from '../../lib/request/queries.ts'
 import { RevokeTokenButton } from './revoke-token-button.tsx'
 
 const refusalsPollMs = 5_000

@@ -1,7 +1,7 @@
 import { serviceAccounts } from '@portal/contract/service-accounts'
 import { trustRules } from '@portal/contract/trust-rules'
 import { workspaces } from '@portal/contract/workspaces'
-import { queryFor } from '../../lib/request/api.ts'
+import { queryFor } from '../../lib/request/queries.ts'
 
 /** Identifies a service account in a path. */
 export interface ServiceAccountParams {

@@ -7,7 +7,7 @@ import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCall } from '../../lib/request/api.ts'
+import { useCall } from '../../lib/request/calls.ts'
 import { formatClaims } from './claims-text.ts'
 import { type ServiceAccountParams, trustRulesQuery } from './trust-rule-queries.ts'
 

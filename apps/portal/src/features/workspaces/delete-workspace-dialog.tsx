@@ -5,7 +5,7 @@ import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useNavigate } from '@tanstack/react-router'
 import { FormDialog } from '../../lib/layout/form-dialog.tsx'
-import { useCall } from '../../lib/request/api.ts'
+import { useCall } from '../../lib/request/calls.ts'
 import { useWorkspaceCache } from './use-workspace-cache.ts'
 import { WhatStops } from './what-stops.tsx'
 

@@ -5,8 +5,8 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { env } from '../../lib/env.ts'
-import { queryFor } from '../../lib/request/api.ts'
 import { loadPart } from '../../lib/request/load-part.ts'
+import { queryFor } from '../../lib/request/queries.ts'
 import { tierOf } from '../billing/shared/tier.ts'
 
 const TierStatus = lazy(() =>

@@ -4,7 +4,7 @@ import { focusRing } from '@portal/ui/lib/focus-ring'
 import { useNow } from '@portal/ui/lib/use-now'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { queryFor } from '../../lib/request/api.ts'
+import { queryFor } from '../../lib/request/queries.ts'
 import {
   type BillingStatus,
   billingStatus,

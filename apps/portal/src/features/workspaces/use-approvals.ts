@@ -1,6 +1,6 @@
 import { type Workspace, workspaces } from '@portal/contract/workspaces'
 import { showToast } from '@portal/ui/lib/toast-queue'
-import { useCall } from '../../lib/request/api.ts'
+import { useCall } from '../../lib/request/calls.ts'
 import { refreshInstance } from './shared/refresh-instance.ts'
 import { useWorkspaceCache } from './use-workspace-cache.ts'
 

@@ -2,7 +2,7 @@ import { activity } from '@portal/contract/activity'
 import { type Workspace, workspaces } from '@portal/contract/workspaces'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { queryFor, queryKeyOf } from '../../lib/request/api.ts'
+import { queryFor, queryKeyOf } from '../../lib/request/queries.ts'
 import { workspaceQuery, workspacesQuery } from './workspace-queries.ts'
 
 /** The user's deleted workspaces that can still be restored. */

@@ -2,7 +2,7 @@ import { type Workspace, workspaces } from '@portal/contract/workspaces'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { runCall } from '../../lib/request/api.ts'
+import { runCall } from '../../lib/request/calls.ts'
 import type { RequestError } from '../../lib/request/request-error.ts'
 import { useWorkspaceCache, type WorkspaceCache } from './use-workspace-cache.ts'
 

@@ -5,7 +5,7 @@ import type { BaseIconName } from '@portal/ui/lib/icon-set'
 import { Icon } from '@portal/ui/text/icon'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { queryFor } from '../../lib/request/api.ts'
+import { queryFor } from '../../lib/request/queries.ts'
 
 function Item({ icon, children }: { icon: BaseIconName; children: ReactNode }) {
   return (

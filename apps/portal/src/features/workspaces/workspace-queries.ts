@@ -1,5 +1,5 @@
 import { workspaces } from '@portal/contract/workspaces'
-import { queryFor } from '../../lib/request/api.ts'
+import { queryFor } from '../../lib/request/queries.ts'
 import { notMemberAnswers } from './shared/load-for-member.ts'
 
 /** The user's workspaces. Shared by the list, the default workspace and the profile. */

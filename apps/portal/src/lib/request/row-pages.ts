@@ -1,7 +1,7 @@
 /** Lists of any length, requested one page at a time. */
 import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { type CallOptions, queryKeyOf, sentRequest } from './api.ts'
+import { type CallOptions, queryKeyOf, sentRequest } from './queries.ts'
 import { request } from './request-layer.ts'
 
 export interface RowPage<Row> {

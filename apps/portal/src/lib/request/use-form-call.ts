@@ -1,5 +1,5 @@
 import type { Endpoint } from '@portal/contract/endpoint'
-import { type CallHandle, useCall } from './api.ts'
+import { type CallHandle, useCall } from './calls.ts'
 import type { RequestError } from './request-error.ts'
 
 export interface FormCallHandle<E extends Endpoint> extends Pick<CallHandle<E>, 'run' | 'status'> {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { analytics } from '../../../lib/analytics/analytics.ts'
 import { useSetUser } from '../../../lib/guard/session.ts'
-import { useCall } from '../../../lib/request/api.ts'
+import { useCall } from '../../../lib/request/calls.ts'
 import { createBillingIntegration } from '../../billing/shared/billing-integration.ts'
 import { recordCheck } from './verification-schedule.ts'
 

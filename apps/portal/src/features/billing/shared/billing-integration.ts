@@ -1,6 +1,6 @@
 import { billing } from '@portal/contract/billing'
 import type { QueryClient } from '@tanstack/react-query'
-import { runCall } from '../../../lib/request/api.ts'
+import { runCall } from '../../../lib/request/calls.ts'
 
 /**
  * Creates the customer and the trial at the billing provider. The server does the same when it learns of a verified

@@ -1,7 +1,7 @@
 import { type QuarantinedWorkspace, staffPauses } from '@portal/contract/staff/pauses'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
-import { runCall, useCall } from '../../../lib/request/api.ts'
+import { runCall, useCall } from '../../../lib/request/calls.ts'
 import { useStaffCache } from '../use-staff-cache.ts'
 import { type PauseChange, takenBack } from './pause.ts'
 import { tellUndoFailure } from './tell-undo-failure.ts'

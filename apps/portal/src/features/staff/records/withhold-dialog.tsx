@@ -7,7 +7,7 @@ import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useState } from 'react'
 import { FormDialog } from '../../../lib/layout/form-dialog.tsx'
-import { useCall } from '../../../lib/request/api.ts'
+import { useCall } from '../../../lib/request/calls.ts'
 import { useStaffCache } from '../use-staff-cache.ts'
 
 /** Hides a look-up from the user concerned, for a recorded reason. */

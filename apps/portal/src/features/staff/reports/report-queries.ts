@@ -1,7 +1,7 @@
 import { pathOf } from '@portal/contract/endpoint'
 import { staffReports } from '@portal/contract/staff/reports'
 import { env } from '../../../lib/env.ts'
-import { queryFor } from '../../../lib/request/api.ts'
+import { queryFor } from '../../../lib/request/queries.ts'
 import { rowPages } from '../../../lib/request/row-pages.ts'
 import { askedOnce } from '../search/look-up-queries.ts'
 import type { ReportDays } from './report-days.ts'

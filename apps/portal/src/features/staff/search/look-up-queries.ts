@@ -3,7 +3,7 @@
  * page, and never in the background.
  */
 import { staffSearch } from '@portal/contract/staff/search'
-import { queryFor } from '../../../lib/request/api.ts'
+import { queryFor } from '../../../lib/request/queries.ts'
 
 /** Disables every automatic refetch. */
 export const askedOnce = {

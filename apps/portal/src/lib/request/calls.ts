@@ -1,46 +1,13 @@
-/**
- * The request layer's interface for pages: query options for reads, `useCall` for the writes of a component, and `runCall`
- * for writes whose status no component shows.
- */
+/** The writes of pages: `useCall` for those of a component, and `runCall` for those whose status no component shows. */
 import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
 import { notRequested, type RequestStatus } from '@portal/ui/lib/request-status'
-import { mutationOptions, type QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, useMutation } from '@tanstack/react-query'
+import { type CallOptions, sentRequest } from './queries.ts'
 import type { RequestError } from './request-error.ts'
-import { requestKey } from './request-key.ts'
-import { type RequestOptions, request } from './request-layer.ts'
+import { request } from './request-layer.ts'
 import { requestRecord, type SentRequest } from './request-record.ts'
 import { requestStatus } from './request-status.ts'
 import { ulidOf } from './request-ulid.ts'
-
-/** Adds the parts of the request key to the options of a request. They default to the path parameters. */
-export interface CallOptions<E extends Endpoint = Endpoint> extends Omit<RequestOptions<E>, 'requestUlid'> {
-  keyParts?: readonly (string | number | boolean)[]
-}
-
-/** The cache key of a read. Without the input, it matches every read of the call. */
-export function queryKeyOf<E extends Endpoint>(call: E, input?: CallInput<E>): readonly unknown[] {
-  if (!input) return [call.name]
-  return [call.name, input.params ?? {}, input.query ?? {}]
-}
-
-/** What the record of a request contains before it is sent. */
-export function sentRequest<E extends Endpoint>(
-  call: E,
-  input: CallInput<E>,
-  options?: CallOptions<E>,
-): SentRequest {
-  const { params, ...payload } = input
-  return { requestKey: requestKey(call, { params }, options?.keyParts), payload }
-}
-
-/** Query options of a read, for loaders, `useQuery` and `useSuspenseQuery`. */
-export function queryFor<E extends Endpoint>(call: E, input: CallInput<E>, options?: CallOptions<E>) {
-  return queryOptions<CallResult<E>, RequestError>({
-    queryKey: queryKeyOf(call, input),
-    queryFn: () => request(call, input, options),
-    meta: { request: sentRequest(call, input, options) },
-  })
-}
 
 /** The outcome of a write. `run` never rejects, so that callers must handle the failure. */
 export type CallOutcome<T> = { isOk: true; data: T } | { isOk: false; error: RequestError }
