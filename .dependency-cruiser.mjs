@@ -123,9 +123,9 @@ export default {
     ),
     never(
       'portal-writes',
-      `${portal}(features|shell)/(?!.*-quer(y|ies)\\.ts$)`,
+      `${portal}(features|shell|routes)/(?!watch-session\\.ts$)`,
       { path: `${portal}lib/request/request-layer\\.ts$`, dependencyTypesNot: ['type-only'] },
-      'Only queries call `request`. A write uses `useCall` or `runCall`, which never reject.',
+      'Reads use `queryFor` or `rowPages`, writes `useCall` or `runCall`, so that each request is recorded.',
     ),
     only(
       'portal-lib',

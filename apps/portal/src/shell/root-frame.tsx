@@ -28,7 +28,8 @@ function SessionFrame({ isTall }: { isTall: boolean }) {
   }
   return (
     <Suspense fallback={<LoadingScreen />}>
-      <AppShell user={user} isTall={isTall}>
+      {/* Another user's page starts afresh, without the input and the errors of the one before. */}
+      <AppShell key={user.id} user={user} isTall={isTall}>
         <Outlet />
       </AppShell>
     </Suspense>

@@ -6,6 +6,7 @@ import { analytics } from '../lib/analytics/analytics.ts'
 import { hasSignedOutMessage } from '../lib/guard/route-guard.ts'
 import { sessionQuery } from '../lib/guard/session.ts'
 import { onSessionEvent } from '../lib/guard/session-events.ts'
+import { forgetPendingReads } from '../lib/request/request-layer.ts'
 import { forgetRequests } from '../lib/request/request-record.ts'
 
 const sessionHash = hashKey(sessionQuery.queryKey)
@@ -49,6 +50,7 @@ export function watchSession(queryClient: QueryClient, router: AnyRouter): () =>
     if (user && user.id !== knownUserId) analytics.identify(user.id)
     if (knownUserId !== undefined && user?.id !== knownUserId) {
       forgetRequests()
+      forgetPendingReads()
       queryClient.removeQueries({ predicate: (query) => query.queryHash !== sessionHash })
     }
     knownUserId = user?.id

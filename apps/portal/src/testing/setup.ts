@@ -3,6 +3,7 @@ import { toastQueue } from '@portal/ui/lib/toast-queue'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { browserNavigation } from '../lib/guard/browser-navigation.ts'
 import { browserPaint } from '../lib/guard/wait-for-paint.ts'
+import { forgetPendingReads } from '../lib/request/request-layer.ts'
 import { forgetRequests } from '../lib/request/request-record.ts'
 import '../first.css'
 import '../lib/styles.css'
@@ -25,6 +26,7 @@ afterEach(() => {
   consoleError.mockClear()
   vi.useRealTimers()
   forgetRequests()
+  forgetPendingReads()
   toastQueue.clear()
   // The page's storage persists between tests.
   themeStore().clearChoice()

@@ -9,6 +9,6 @@ export const staffAccessQuery = (userId: string) =>
     call: staffRecords.listAccess,
     input: { params: { userId }, query: {} },
     pageSize,
-    rowsOf: (entries) => entries,
+    toRows: (entries) => entries,
     cursorOf: ({ id }) => id,
   })

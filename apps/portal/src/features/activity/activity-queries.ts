@@ -17,7 +17,7 @@ export function activityQuery(workspaceId: string, filter: ActivityFilter) {
       input: { params: { workspaceId }, query: { ...filter } },
       keyParts: [workspaceId, filter.act ?? '', filter.search ?? ''],
       pageSize: rowsPerPage,
-      rowsOf: (entries) => entries,
+      toRows: (entries) => entries,
       cursorOf: ({ id }) => id,
     }),
     // Keeps the current rows visible while a new filter loads.

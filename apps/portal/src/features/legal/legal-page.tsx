@@ -20,12 +20,12 @@ function useScrollToDocument(slug: string | undefined): void {
     scroll()
     observer.observe(document.body)
     const timer = setTimeout(stop, settlingMs)
-    const hands = ['wheel', 'keydown', 'pointerdown', 'touchstart'] as const
-    for (const hand of hands) window.addEventListener(hand, stop, { passive: true })
+    const inputEvents = ['wheel', 'keydown', 'pointerdown', 'touchstart'] as const
+    for (const type of inputEvents) window.addEventListener(type, stop, { passive: true })
     return () => {
       stop()
       clearTimeout(timer)
-      for (const hand of hands) window.removeEventListener(hand, stop)
+      for (const type of inputEvents) window.removeEventListener(type, stop)
     }
   }, [slug])
 }

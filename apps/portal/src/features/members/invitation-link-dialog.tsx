@@ -1,16 +1,24 @@
+import { invitations } from '@portal/contract/invitations'
 import { Button } from '@portal/ui/buttons/button'
 import { CopyButton } from '@portal/ui/buttons/copy-button'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Modal } from '@portal/ui/overlays/modal'
-import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useCall } from '../../lib/request/calls.ts'
 import { LoadFailure } from '../../lib/request/load-failure.tsx'
 import type { MemberDialogProps } from './member-dialog-props.ts'
-import { invitationLinkQuery } from './member-queries.ts'
 
 /** A new invitation link, to share by other means than email. It is not stored anywhere else. */
 export function InvitationLinkDialog({ workspace, member, onClose }: MemberDialogProps) {
-  const query = useQuery(invitationLinkQuery(workspace.id, member.invitation?.id ?? ''))
-  const url = query.data?.url
+  const { run, error } = useCall(invitations.link)
+  const [url, setUrl] = useState<string>()
+  const create = async () => {
+    const params = { workspaceId: workspace.id, invitationId: member.invitation?.id ?? '' }
+    const outcome = await run({ params })
+    if (outcome.isOk) setUrl(outcome.data.url)
+  }
+  const createFirst = useEffectEvent(create)
+  useEffect(() => void createFirst(), [])
   return (
     <Modal
       title="Invitation link"
@@ -34,15 +42,13 @@ export function InvitationLinkDialog({ workspace, member, onClose }: MemberDialo
           {url}
         </p>
       )}
-      {query.isFetching && !url && (
+      {!url && !error && (
         <div role="status">
           <span className="sr-only">Creating the link...</span>
           <Skeleton shape="block" className="h-10 w-full rounded-md" />
         </div>
       )}
-      {query.isError && !query.isFetching && (
-        <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
-      )}
+      {error && <LoadFailure error={error} onRetry={() => void create()} />}
     </Modal>
   )
 }

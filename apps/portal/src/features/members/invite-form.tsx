@@ -16,8 +16,8 @@ import { inviteRefusal } from './member-permissions.ts'
 import { useMembershipCache } from './member-queries.ts'
 import { roleOptions } from './role-options.ts'
 
-/** Holds a text that is cleared `lifetimeMs` milliseconds after it was last set. Setting the same text restarts the timer. */
-function usePassingText(lifetimeMs: number) {
+/** Returns a text that is cleared `lifetimeMs` after it was last set, and its setter. Setting the same text restarts the timer. */
+function useTemporaryText(lifetimeMs: number) {
   const [shown, setShown] = useState<{ text: string }>()
   useEffect(() => {
     if (!shown) return
@@ -32,7 +32,7 @@ function usePassingText(lifetimeMs: number) {
 export function InviteForm({ workspace }: { workspace: Workspace }) {
   const invite = useFormCall(members.invite)
   const cache = useMembershipCache(workspace.id)
-  const [notified, showNotified] = usePassingText(inviteConfirmationMs)
+  const [notified, showNotified] = useTemporaryText(inviteConfirmationMs)
   const refusal = inviteRefusal(workspace)
 
   async function submit({ email, role }: z.infer<typeof inviteSchema>, form: FormHandle) {

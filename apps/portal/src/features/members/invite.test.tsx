@@ -144,6 +144,25 @@ describe('an open invitation', () => {
     await expect.element(screen.getByRole('button', { name: 'Copied!' })).toBeVisible()
     expect(write).toHaveBeenCalledWith(url)
     for (const spy of [write, select]) spy.mockRestore()
+    expect(api.requests(invitations.link)).toHaveLength(1)
+  })
+
+  it('offers a new link again after a failure, and keeps it in no cache', async () => {
+    const { screen, api, queryClient } = await open()
+    const url = 'http://localhost:9000/invitation/abc'
+    api.refuse(invitations.link, 'DatabaseUnavailable')
+    await screen.getByRole('button', { name: `More actions for ${kim.email}` }).click()
+    await screen.getByRole('menuitem', { name: 'Get a link' }).click()
+    const retry = screen.getByRole('button', { name: 'Try again' })
+    await expect.element(retry).toBeVisible()
+    api.reply(invitations.link, { url })
+    await retry.click()
+    await expect.element(screen.getByText(url)).toBeVisible()
+    expect(retry.elements()).toEqual([])
+    const caches = [queryClient.getQueryCache(), queryClient.getMutationCache()]
+    const states = caches.flatMap((cache) => cache.getAll().map(({ state }) => state))
+    expect(JSON.stringify(states)).not.toContain(url)
+    expect(loggedFailures()).toHaveLength(1)
   })
 
   it('offers no link once it has expired', async () => {

@@ -1,5 +1,4 @@
 import { activity } from '@portal/contract/activity'
-import { invitations } from '@portal/contract/invitations'
 import { type Member, members } from '@portal/contract/members'
 import type { OwnershipOffer } from '@portal/contract/ownership'
 import { useQueryClient } from '@tanstack/react-query'
@@ -15,13 +14,6 @@ export const membersQuery = (workspaceId: string) =>
 export const accessQuery = (workspaceId: string, userId: string) => ({
   ...queryFor(members.access, { params: { workspaceId, userId } }),
   staleTime: 0,
-  gcTime: 0,
-})
-
-/** Creates a new link once while the dialog is open. The link grants access to an invitation, so it is not cached. */
-export const invitationLinkQuery = (workspaceId: string, invitationId: string) => ({
-  ...queryFor(invitations.link, { params: { workspaceId, invitationId } }),
-  staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
 })
 

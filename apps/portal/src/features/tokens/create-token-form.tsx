@@ -10,7 +10,7 @@ import { useMemo, useRef } from 'react'
 import * as z from 'zod/mini'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
-import { type GeneratedToken, takeSecret } from './generated-token.ts'
+import { type GeneratedToken, generatedTokenOf } from './generated-token.ts'
 import { TokenExpirationField } from './token-expiration-field.tsx'
 import { noServiceAccount, TokenOwnerField } from './token-owner-field.tsx'
 
@@ -44,7 +44,7 @@ export function CreateTokenForm(props: CreateTokenFormProps) {
     // After Enter, closing the dialog would return the focus to an empty required field.
     actions.current?.querySelector('button')?.focus()
     form.reset()
-    onGenerated(takeSecret(outcome.data))
+    onGenerated(generatedTokenOf(outcome.data))
   }
 
   return (

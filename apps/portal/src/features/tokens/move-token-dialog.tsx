@@ -12,7 +12,7 @@ import * as z from 'zod/mini'
 import { errorTexts } from '../../lib/request/error-messages.ts'
 import { queryFor } from '../../lib/request/queries.ts'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
-import { type GeneratedToken, takeSecret } from './generated-token.ts'
+import { type GeneratedToken, generatedTokenOf } from './generated-token.ts'
 import { NewSecretFields } from './new-secret-fields.tsx'
 
 const formSchema = z.object({ serviceAccountId: z.string('Choose a service account'), overlap: z.string() })
@@ -34,7 +34,7 @@ export function MoveTokenDialog({ workspaceId, token, onMoved, onClose }: MoveTo
     const outcome = await move.run({ params: { workspaceId, tokenId: token.id }, body })
     if (!outcome.isOk) return
     onClose()
-    onMoved(takeSecret(outcome.data))
+    onMoved(generatedTokenOf(outcome.data))
   }
 
   return (

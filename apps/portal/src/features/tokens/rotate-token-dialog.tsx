@@ -4,7 +4,7 @@ import { Form } from '@portal/ui/fields/form'
 import { Modal } from '@portal/ui/overlays/modal'
 import * as z from 'zod/mini'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
-import { type GeneratedToken, takeSecret } from './generated-token.ts'
+import { type GeneratedToken, generatedTokenOf } from './generated-token.ts'
 import { NewSecretFields } from './new-secret-fields.tsx'
 
 const formSchema = z.object({ overlap: z.string() })
@@ -24,7 +24,7 @@ export function RotateTokenDialog({ workspaceId, token, onRotated, onClose }: Ro
     const outcome = await rotate.run({ params: { workspaceId, tokenId: token.id }, body })
     if (!outcome.isOk) return
     onClose()
-    onRotated(takeSecret(outcome.data))
+    onRotated(generatedTokenOf(outcome.data))
   }
 
   return (

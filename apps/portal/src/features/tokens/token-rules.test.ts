@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { authToken } from '../../testing/tokens.ts'
-import { takeSecret } from './generated-token.ts'
 import { expiryOf, formatExpiry } from './token-expiration-field.tsx'
 import { tokenSnippets, tokenVariableName } from './token-snippets.ts'
 import { isActive, isExpired, splitTokens } from './token-state.ts'
@@ -89,10 +88,4 @@ describe('the token snippets', () => {
   ])('name the variable of "%s" %s', (productName, name) => {
     expect(tokenVariableName(productName)).toBe(name)
   })
-})
-
-it('takeSecret removes the secret from the response kept by the request layer', () => {
-  const answer = { authToken: authToken(), token: 'eyJhbGciOi' }
-  expect(takeSecret(answer).value).toBe('eyJhbGciOi')
-  expect(JSON.stringify(answer)).not.toContain('eyJhbGciOi')
 })

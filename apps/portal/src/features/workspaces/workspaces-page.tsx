@@ -17,10 +17,10 @@ import { WorkspacesToolbar } from './workspaces-toolbar.tsx'
 import { useWorkspacesView } from './workspaces-view.ts'
 
 /**
- * Sorts the workspaces by the stars they had when the page was opened. A star that the user sets or removes moves the card only
- * at the next visit, so that the card doesn't move away from the pointer.
+ * Sorts the workspaces by the stars they had when the page was opened. Starring a workspace moves its card only on
+ * the next visit, so that the card doesn't move away from the pointer.
  */
-function useOrderOfVisit(workspaces: readonly Workspace[], userId: string): Workspace[] {
+function useStableOrder(workspaces: readonly Workspace[], userId: string): Workspace[] {
   const [stars] = useState(() => new Map(workspaces.map(({ id, isFavourite }) => [id, isFavourite])))
   return useMemo(
     () => orderWorkspaces(workspaces, userId, ({ id, isFavourite }) => stars.get(id) ?? isFavourite),
@@ -55,7 +55,7 @@ export function WorkspacesPage() {
   const refuse = useCallback(() => setIsRefusalOpen(true), [])
   const onRefused = user.emailVerified ? undefined : refuse
 
-  const ordered = useOrderOfVisit(data, user.id)
+  const ordered = useStableOrder(data, user.id)
   const found = useMemo(() => searchWorkspaces(ordered, searched), [ordered, searched])
   const shown = useMemo(
     () => (isHiddenShown ? found : found.filter(({ isHidden }) => !isHidden)),

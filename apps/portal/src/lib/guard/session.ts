@@ -3,15 +3,16 @@ import { account, type User } from '@portal/contract/account'
 import { profileReloadAfterMs } from '@portal/contract/limits'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryKeyOf, sentRequest } from '../request/queries.ts'
+import { queryKeyOf } from '../request/queries.ts'
 import { RequestError } from '../request/request-error.ts'
 import { requestKey } from '../request/request-key.ts'
 import { request } from '../request/request-layer.ts'
-import { requestRecord } from '../request/request-record.ts'
+import { requestRecord, trackedRequest } from '../request/request-record.ts'
 
 /** The API's error types for a missing or ended session. */
 export const signedOutAnswers = ['NotSignedIn', 'SessionEnded'] as const
 
+/** A missing session is an answer, so its request counts as a success. */
 async function checkAuth(): Promise<User | null> {
   try {
     const { user } = await request(account.whoami, {}, { expectedErrors: signedOutAnswers })
@@ -25,7 +26,7 @@ async function checkAuth(): Promise<User | null> {
 export const sessionQuery = queryOptions({
   queryKey: queryKeyOf(account.whoami),
   queryFn: checkAuth,
-  meta: { request: sentRequest(account.whoami, {}) },
+  meta: { request: trackedRequest(account.whoami, {}) },
   staleTime: profileReloadAfterMs,
   gcTime: Number.POSITIVE_INFINITY,
 })

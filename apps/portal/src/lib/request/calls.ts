@@ -1,22 +1,21 @@
-/** The writes of pages: `useCall` for those of a component, and `runCall` for those whose status no component shows. */
+/** Writes and downloads: `useCall` in components, `runCall` where no component shows the status. */
 import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
 import { notRequested, type RequestStatus } from '@portal/ui/lib/request-status'
 import { mutationOptions, type QueryClient, useMutation } from '@tanstack/react-query'
-import { type CallOptions, sentRequest } from './queries.ts'
 import type { RequestError } from './request-error.ts'
-import { request } from './request-layer.ts'
-import { requestRecord, type SentRequest } from './request-record.ts'
+import { type CallOptions, request } from './request-layer.ts'
+import { requestRecord, type TrackedRequest, trackedRequest } from './request-record.ts'
 import { requestStatus } from './request-status.ts'
 import { ulidOf } from './request-ulid.ts'
 
 /** The outcome of a write. `run` never rejects, so that callers must handle the failure. */
 export type CallOutcome<T> = { isOk: true; data: T } | { isOk: false; error: RequestError }
 
-interface Write extends SentRequest {
+interface Write extends TrackedRequest {
   send: () => Promise<void>
 }
 
-const writes = mutationOptions<void, RequestError, Write>({ mutationFn: ({ send }) => send() })
+const writeOptions = mutationOptions<void, RequestError, Write>({ mutationFn: ({ send }) => send() })
 
 /** Runs a write as a mutation. The response goes only to the caller, because a cache must not contain secrets. */
 async function runWrite<E extends Endpoint>(
@@ -25,7 +24,7 @@ async function runWrite<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions<E> = {},
 ): Promise<CallOutcome<CallResult<E>>> {
-  const sent = sentRequest(call, input, options)
+  const sent = trackedRequest(call, input, options.keyParts)
   const requestUlid = ulidOf(call, sent)
   const responses: CallResult<E>[] = []
   const send = async () => {
@@ -33,6 +32,7 @@ async function runWrite<E extends Endpoint>(
   }
   try {
     await mutate({ ...sent, requestUlid, send })
+    // Removed from the array, because the mutation's variables keep `send`, and `send` keeps the array.
     return { isOk: true, data: responses.pop() as CallResult<E> }
   } catch (error) {
     return { isOk: false, error: error as RequestError }
@@ -46,7 +46,7 @@ export function runCall<E extends Endpoint>(
   input: CallInput<E>,
   options?: CallOptions<E>,
 ): Promise<CallOutcome<CallResult<E>>> {
-  const mutation = client.getMutationCache().build(client, client.defaultMutationOptions(writes))
+  const mutation = client.getMutationCache().build(client, client.defaultMutationOptions(writeOptions))
   return runWrite((write) => mutation.execute(write), call, input, options)
 }
 
@@ -61,7 +61,7 @@ export interface CallHandle<E extends Endpoint> {
 
 /** A write by a component. It doesn't show the status of the same call in other components. */
 export function useCall<E extends Endpoint>(call: E, shared?: CallOptions<E>): CallHandle<E> {
-  const { mutateAsync, reset, status, error, variables } = useMutation(writes)
+  const { mutateAsync, reset, status, error, variables } = useMutation(writeOptions)
   const run: CallHandle<E>['run'] = (input, options) =>
     runWrite(mutateAsync, call, input, { ...shared, ...options })
   // A dialog already asks for the sign-in, so the page behind it shows no failure.

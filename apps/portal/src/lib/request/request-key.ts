@@ -1,6 +1,8 @@
 import type { Endpoint } from '@portal/contract/endpoint'
 import { requestKeySeparator } from '@portal/contract/limits'
 
+export type KeyParts = readonly (string | number | boolean)[]
+
 /**
  * Returns the key that identifies a tracked request: the call's action or name, followed by `parts`. `parts` defaults to
  * the path parameters.
@@ -8,7 +10,7 @@ import { requestKeySeparator } from '@portal/contract/limits'
 export function requestKey(
   call: Endpoint,
   input: { params?: unknown } = {},
-  parts: readonly (string | number | boolean)[] = Object.values(input.params ?? {}),
+  parts: KeyParts = Object.values(input.params ?? {}),
 ): string {
   return [call.action ?? call.name, ...parts].join(requestKeySeparator)
 }

@@ -9,7 +9,7 @@ import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, workspace } from '../../testing/people.ts'
 import { onSessionEvent } from '../guard/session-events.ts'
 import { RequestError } from './request-error.ts'
-import { request } from './request-layer.ts'
+import { forgetPendingReads, request } from './request-layer.ts'
 import { transport } from './transport.ts'
 
 const user = person()
@@ -139,7 +139,36 @@ describe('request on the wire', () => {
 })
 
 describe('pending request', () => {
-  it('is reused for the same ulid, and not for another one', async () => {
+  const read = () => request(workspaces.list, { query: {} })
+
+  it('is reused for an identical read', async () => {
+    const api = fakeApi()
+    const held = api.hold(workspaces.list)
+    const first = read()
+    expect(read()).toBe(first)
+    expect(request(workspaces.list, { query: { limit: '5' } })).not.toBe(first)
+    held.release([])
+    await first
+    await read()
+    expect(api.requests(workspaces.list)).toHaveLength(3)
+  })
+
+  it('is not reused for an identical read after a write, or for another user', async () => {
+    const api = fakeApi()
+    api.reply(account.update, { user })
+    const held = api.hold(workspaces.list)
+    const first = read()
+    await save('Countess')
+    const second = read()
+    expect(second).not.toBe(first)
+    expect(read()).toBe(second)
+    forgetPendingReads()
+    expect(read()).not.toBe(second)
+    held.release([])
+    await second
+  })
+
+  it('is reused for the same ulid but not for a different one', async () => {
     const api = fakeApi()
     const held = api.hold(account.update)
     const first = save('Countess', { requestUlid: '01JFAKEREQUEST000000000001' })

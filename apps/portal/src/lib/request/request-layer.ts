@@ -6,11 +6,12 @@ import { announceFreshSignIn } from '../guard/fresh-sign-in-events.ts'
 import { announceRefusal } from '../guard/session-events.ts'
 import { fetchAllPages } from './fetch-all-pages.ts'
 import { type RequestError, toRequestError } from './request-error.ts'
+import type { KeyParts } from './request-key.ts'
 import { traceRequest } from './tracing.ts'
 import { ulid } from './ulid.ts'
 
 export interface RequestOptions<E extends Endpoint = Endpoint> {
-  /** Identifies the request at the API. While a request with it is pending, no other is sent. */
+  /** Identifies the request to the API. Defaults to a new ulid. A write whose ulid is pending is not sent again. */
   requestUlid?: string
   /** Sends the ulid only in the header and leaves the payload unchanged. */
   isUlidInHeadersOnly?: boolean
@@ -26,6 +27,12 @@ export interface RequestOptions<E extends Endpoint = Endpoint> {
   onFailure?: (body: unknown, error: RequestError) => unknown
   /** Errors handled by the page. They are logged as warnings and never end the session. */
   expectedErrors?: readonly ErrorType[]
+}
+
+/** The options of a call by a page. */
+export interface CallOptions<E extends Endpoint = Endpoint> extends Omit<RequestOptions<E>, 'requestUlid'> {
+  /** Identify the request's record. Default to the path parameters. Reads that differ only in their query need different ones. */
+  keyParts?: KeyParts
 }
 
 const sleep = (delayMs: number) => new Promise((resolve) => setTimeout(resolve, delayMs))
@@ -75,11 +82,18 @@ function fail<E extends Endpoint>(call: E, original: RequestError, options: Requ
   return error
 }
 
-const pending = new Map<string, Promise<unknown>>()
+/** Reads by call and input, and writes by ulid. */
+const pendingReads = new Map<string, Promise<unknown>>()
+const pendingWrites = new Map<string, Promise<unknown>>()
+
+/** Lets no later read reuse a pending one, because its response may be of another user or from before a write. */
+export function forgetPendingReads(): void {
+  pendingReads.clear()
+}
 
 /**
- * Makes a call. Reuses a pending request with the same ulid. On failure, it reverts the optimistic change, logs the error
- * once and rejects with a RequestError.
+ * Makes a call. Reuses an identical pending read, and a pending write with the same ulid. On failure, it reverts the
+ * optimistic change, logs the error once and rejects with a RequestError.
  */
 export function request<E extends Endpoint>(
   call: E,
@@ -87,7 +101,10 @@ export function request<E extends Endpoint>(
   options: RequestOptions<E> = {},
 ): Promise<CallResult<E>> {
   const { requestUlid = ulid() } = options
-  const identical = pending.get(requestUlid)
+  const isRead = call.method === 'GET'
+  const pending = isRead ? pendingReads : pendingWrites
+  const key = isRead ? JSON.stringify([call.name, input]) : requestUlid
+  const identical = pending.get(key)
   if (identical) return identical as Promise<CallResult<E>>
 
   const rollback = options.optimistic?.()
@@ -102,7 +119,10 @@ export function request<E extends Endpoint>(
         throw fail(call, original, options)
       },
     )
-    .finally(() => pending.delete(requestUlid))
-  pending.set(requestUlid, completed)
+    .finally(() => {
+      if (pending.get(key) === completed) pending.delete(key)
+      if (!isRead) forgetPendingReads()
+    })
+  pending.set(key, completed)
   return completed
 }

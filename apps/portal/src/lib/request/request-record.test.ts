@@ -16,17 +16,6 @@ const params = { userId: user.id }
 const key = requestKey(account.update, { params })
 const save = (nickname: string) => runCall(client, account.update, { params, body: { nickname } })
 
-describe('the key of a request', () => {
-  it('has the action or the name of the call, and the path parameters', () => {
-    expect(key).toBe(`UPDATE_USER%${user.id}`)
-    expect(requestKey(workspaces.read, { params: { workspaceId: 'w1' } })).toBe('workspaces.read%w1')
-  })
-
-  it('has the parts that the caller sets instead', () => {
-    expect(requestKey(account.update, { params }, ['u1', true])).toBe('UPDATE_USER%u1%true')
-  })
-})
-
 describe('the record of a write', () => {
   it('follows the mutation from request to success', async () => {
     const api = fakeApi()
@@ -39,7 +28,13 @@ describe('the record of a write', () => {
       payload: { body: { nickname: 'Countess' } },
       requestUlid: expect.stringMatching(/^.{26}$/),
     })
-    expect(sent?.receivedAt).toBeUndefined()
+    expect(Object.keys(sent ?? {}).sort()).toEqual([
+      'completed',
+      'lastSuccessAt',
+      'payload',
+      'requestUlid',
+      'requestedAt',
+    ])
     held.release({ user })
     await expect(first).resolves.toEqual({ isOk: true, data: { user } })
     const done = requestRecord(key)
@@ -49,7 +44,7 @@ describe('the record of a write', () => {
     expect(api.requests(account.update)[0]?.headers['request-ulid']).toBe(done?.requestUlid)
   })
 
-  it('has the error of a failure and the time of the last success', async () => {
+  it('keeps the error of a failure and the time of the last success', async () => {
     const api = fakeApi()
     api.reply(account.update, { user })
     await save('Countess')
@@ -62,7 +57,7 @@ describe('the record of a write', () => {
     expect(loggedFailures()).toHaveLength(1)
   })
 
-  it('is that of the later write if an earlier one with another payload ends after it', async () => {
+  it('describes the later write even if an earlier one finishes after it', async () => {
     const api = fakeApi()
     const first = api.hold(account.update)
     const early = save('Countess')
@@ -77,7 +72,7 @@ describe('the record of a write', () => {
     expect(record?.payload).toMatchObject({ body: { nickname: 'Ada' } })
   })
 
-  it('outlives the mutation, which the cache drops', async () => {
+  it('outlives the mutation in the cache', async () => {
     vi.useFakeTimers()
     fakeApi().reply(account.update, { user })
     const own = createQueryClient()
@@ -86,25 +81,13 @@ describe('the record of a write', () => {
     expect(own.getMutationCache().getAll()).toEqual([])
     expect(requestRecord(key)?.receivedAt).toBeDefined()
   })
-
-  it('is pending without timers that check it in a loop', async () => {
-    vi.useFakeTimers()
-    const held = fakeApi().hold(account.update)
-    const pending = save('Countess')
-    const timers = vi.spyOn(window, 'setTimeout')
-    await vi.advanceTimersByTimeAsync(10_000)
-    expect(timers.mock.calls.length).toBeLessThan(20)
-    timers.mockRestore()
-    held.release({ user })
-    await pending
-  })
 })
 
 describe('the record of a read', () => {
   const list = queryFor(workspaces.list, { query: {} })
   const listKey = requestKey(workspaces.list)
 
-  it('follows the query, and ignores data that the page stores', async () => {
+  it('follows the query, and ignores data set with `setQueryData`', async () => {
     const api = fakeApi()
     const held = api.hold(workspaces.list)
     const loaded = client.fetchQuery(list)
@@ -124,63 +107,30 @@ describe('the record of a read', () => {
     })
     expect(loggedFailures()).toHaveLength(1)
   })
-})
 
-describe('an identical pending write', () => {
-  it('is not sent again, and both callers have its response', async () => {
+  it('has only the last success after the read was canceled', async () => {
     const api = fakeApi()
-    const held = api.hold(account.update)
-    const outcomes = Promise.all([save('Countess'), save('Countess')])
-    await expect.poll(() => api.requests(account.update)).toHaveLength(1)
-    held.release({ user })
-    expect(await outcomes).toEqual([
-      { isOk: true, data: { user } },
-      { isOk: true, data: { user } },
-    ])
-    expect(api.requests(account.update)).toHaveLength(1)
-    await save('Countess')
-    expect(api.requests(account.update)).toHaveLength(2)
+    api.reply(workspaces.list, [])
+    const own = createQueryClient()
+    await own.fetchQuery(list)
+    const before = requestRecord(listKey)?.lastSuccessAt
+    api.hold(workspaces.list)
+    const canceled = own.fetchQuery({ ...list, staleTime: 0 }).catch(() => undefined)
+    const { completed } = requestRecord(listKey) ?? {}
+    expect(requestRecord(listKey)?.receivedAt).toBeUndefined()
+    await own.cancelQueries({ queryKey: list.queryKey })
+    await canceled
+    expect(requestRecord(listKey)).toMatchObject({ receivedAt: before, lastSuccessAt: before })
+    await expect(completed).rejects.toThrow()
   })
 
-  it('with another payload is sent', async () => {
-    const api = fakeApi()
-    api.reply(account.update, { user })
-    await Promise.all([save('Countess'), save('Ada')])
-    expect(api.requests(account.update)).toHaveLength(2)
-  })
-})
-
-describe('a creation that is sent again', () => {
-  const create = (displayName: string) =>
-    runCall(client, workspaces.create, { body: { displayName, instanceUrl: 'http://localhost:8080' } })
-  const created = { workspaces: [workspace()], newWorkspaceId: workspace().id }
-  const ulids = (api: ReturnType<typeof fakeApi>) =>
-    api.requests(workspaces.create).map(({ headers }) => headers['request-ulid'])
-
-  it('has the same ulid after a lost answer and a 5xx, so that nothing is created twice', async () => {
-    const api = fakeApi()
-    api.disconnect(workspaces.create)
-    await create('Fresh')
-    api.refuse(workspaces.create, 'DatabaseUnavailable')
-    await create('Fresh')
-    api.reply(workspaces.create, created)
-    await create('Fresh')
-    expect(new Set(ulids(api)).size).toBe(1)
-    expect(loggedFailures()).toHaveLength(2)
-  })
-
-  it('has another ulid after a success, after a refusal and with other input', async () => {
-    const api = fakeApi()
-    api.refuse(workspaces.create, 'LimitReached')
-    await create('Fresh')
-    api.reply(workspaces.create, created)
-    await create('Fresh')
-    await create('Fresh')
-    api.disconnect(workspaces.create)
-    await create('Fresh')
-    api.reply(workspaces.create, created)
-    await create('Other')
-    expect(new Set(ulids(api)).size).toBe(5)
-    expect(loggedFailures()).toHaveLength(2)
+  it('is removed if the first read was canceled', async () => {
+    fakeApi().hold(workspaces.list)
+    const own = createQueryClient()
+    const canceled = own.fetchQuery(list).catch(() => undefined)
+    expect(requestRecord(listKey)).toBeDefined()
+    await own.cancelQueries({ queryKey: list.queryKey })
+    await canceled
+    expect(requestRecord(listKey)).toBeUndefined()
   })
 })

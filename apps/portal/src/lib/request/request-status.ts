@@ -3,7 +3,7 @@ import type { MutationObserverResult } from '@tanstack/react-query'
 import type { RequestError } from './request-error.ts'
 import type { RequestRecord } from './request-record.ts'
 
-/** Derives the status of a request from its mutation. The record shows whether an earlier one succeeded. */
+/** Derives the status of a write from its mutation. `record` tells whether an earlier request with the same key succeeded. */
 export function requestStatus(
   { status, error }: Pick<MutationObserverResult<void, RequestError>, 'status' | 'error'>,
   record: Pick<RequestRecord, 'lastSuccessAt'> | undefined,

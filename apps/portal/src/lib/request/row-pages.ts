@@ -1,8 +1,9 @@
 /** Lists of any length, requested one page at a time. */
 import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { type CallOptions, queryKeyOf, sentRequest } from './queries.ts'
-import { request } from './request-layer.ts'
+import { queryKeyOf } from './queries.ts'
+import { type CallOptions, request } from './request-layer.ts'
+import { trackedRequest } from './request-record.ts'
 
 export interface RowPage<Row> {
   rows: Row[]
@@ -11,25 +12,25 @@ export interface RowPage<Row> {
 
 interface RowPagesOptions<E extends Endpoint, Row> extends Pick<CallOptions<E>, 'keyParts'> {
   call: E
-  /** The input without the page. */
+  /** The input without `limit` and `after`. */
   input: CallInput<E>
   pageSize: number
-  rowsOf: (body: CallResult<E>) => Row[]
+  toRows: (body: CallResult<E>) => Row[]
   /** The API's cursor for the page after this row. */
   cursorOf: (row: Row) => string
 }
 
 /** Query options of a paged list. Each page is requested with one extra row, which shows whether there is another page. */
 export function rowPages<E extends Endpoint, Row>(options: RowPagesOptions<E, Row>) {
-  const { call, input, keyParts, pageSize, rowsOf, cursorOf } = options
+  const { call, input, keyParts, pageSize, toRows, cursorOf } = options
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(call, input), 'pages'],
     queryFn: async ({ pageParam: after }: { pageParam: string | undefined }): Promise<RowPage<Row>> => {
       const query = Object.assign({}, input.query, { limit: String(pageSize + 1), after })
-      const rows = rowsOf(await request(call, { ...input, query } as CallInput<E>))
+      const rows = toRows(await request(call, { ...input, query } as CallInput<E>))
       return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize }
     },
-    meta: { request: sentRequest(call, input, { keyParts }) },
+    meta: { request: trackedRequest(call, input, keyParts) },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ rows, hasMore }) => {
       const last = rows.at(-1)

@@ -1,11 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { WorkspaceGoPage } from '../../features/workspaces/workspace-go-page.tsx'
 import { textIn } from '../../lib/guard/search-parameters.ts'
-import { NoticePage } from '../../lib/layout/notice-page.tsx'
-
-/** Shown while the browser navigates to the workspace. */
-function WorkspaceGoPage() {
-  return <NoticePage title="Redirecting to workspace..." tabTitle="Opening workspace" />
-}
 
 /** Shown until the browser follows the guard's redirect to the instance. */
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId_/go')({

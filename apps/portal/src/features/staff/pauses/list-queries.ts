@@ -14,7 +14,7 @@ const quarantinedQuery = rowPages({
   call: staffPauses.listQuarantinedUsers,
   input: { query: {} },
   pageSize: rowsPerPage,
-  rowsOf: (list): PausedPerson[] =>
+  toRows: (list): PausedPerson[] =>
     list.map(({ quarantinedAt, ...facts }) => ({ ...facts, since: quarantinedAt })),
   cursorOf: ({ since, userId }) => `${since},${userId}`,
 })
@@ -23,7 +23,7 @@ const suspendedQuery = rowPages({
   call: staffPauses.listSuspendedUsers,
   input: { query: {} },
   pageSize: rowsPerPage,
-  rowsOf: (list): PausedPerson[] =>
+  toRows: (list): PausedPerson[] =>
     list.map(({ suspendedAt, ...facts }) => ({ ...facts, since: suspendedAt })),
   cursorOf: ({ since, userId }) => `${since},${userId}`,
 })
@@ -37,6 +37,6 @@ export const quarantinedWorkspacesQuery = rowPages({
   call: staffPauses.listQuarantinedWorkspaces,
   input: { query: {} },
   pageSize: rowsPerPage,
-  rowsOf: (list) => list,
+  toRows: (list) => list,
   cursorOf: ({ quarantinedAt, id }) => `${quarantinedAt},${id}`,
 })

@@ -21,7 +21,7 @@ export function staffLogQuery(filter: StaffLogFilter) {
       input: { query: { ...filter } },
       keyParts: Object.entries(filter).map(String),
       pageSize,
-      rowsOf: (entries) => entries,
+      toRows: (entries) => entries,
       cursorOf: ({ id }) => id,
     }),
     // Shows the current rows while the next ones load.

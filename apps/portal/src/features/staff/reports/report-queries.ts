@@ -16,7 +16,7 @@ export function signupReportQuery(days: ReportDays) {
       input: { query: days },
       keyParts: [days.startDate, days.endDate],
       pageSize: reportPageSize,
-      rowsOf: (signups) => signups,
+      toRows: (signups) => signups,
       cursorOf: ({ signupAt, email }) => `${signupAt},${email}`,
     }),
     ...askedOnce,

@@ -4,7 +4,7 @@ import { useKeptState, useUnsaved } from '@portal/ui/lib/input-keeper'
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '../../../lib/request/calls.ts'
 import type { RequestError } from '../../../lib/request/request-error.ts'
-import { type GeneratedToken, takeSecret } from '../generated-token.ts'
+import { type GeneratedToken, generatedTokenOf } from '../generated-token.ts'
 import { chosenTokens, type EndingToken, type TokenChoices } from './token-move-rules.ts'
 
 interface TokenMovesOptions {
@@ -53,7 +53,7 @@ export function useTokenMoves({ tokens, onMoved }: TokenMovesOptions) {
           setFailure({ name: token.name, error: outcome.error })
         break
       }
-      const generated = takeSecret(outcome.data)
+      const generated = generatedTokenOf(outcome.data)
       setMoved((before) => [...before, generated])
       delete left[token.id]
     }
