@@ -11,7 +11,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: { retry: false, networkMode, staleTime: 2_000 },
       // With 0, the library would poll a pending write in a busy loop if no component observes it. See decision 0043.
-      mutations: { retry: false, networkMode, gcTime: 1_000 },
+      mutations: { retry: false, networkMode, gcTime: 60_000 },
     },
   })
   recordRequests(client)
