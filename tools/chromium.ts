@@ -67,12 +67,18 @@ function hasApt(): boolean {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
-/** Installs Debian packages without what they recommend. Returns false if that isn't possible here. */
+/**
+ * Installs Debian packages without what they recommend. Returns false if that isn't possible here. First finishes an
+ * installation that was cut off, because apt refuses to start another one, and waits up to five minutes for one that
+ * runs.
+ */
 function installPackages(...packages: string[]): boolean {
   if (!hasApt()) return false
+  tryToRun('dpkg', ['--configure', '-a'])
+  const options = ['-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300']
   return (
     tryToRun('apt-get', ['update', '-qq']) &&
-    tryToRun('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])
+    tryToRun('apt-get', ['install', ...options, ...packages])
   )
 }
 
