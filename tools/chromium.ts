@@ -76,10 +76,7 @@ function installPackages(...packages: string[]): boolean {
   if (!hasApt()) return false
   tryToRun('dpkg', ['--configure', '-a'])
   const options = ['-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300']
-  return (
-    tryToRun('apt-get', ['update', '-qq']) &&
-    tryToRun('apt-get', ['install', ...options, ...packages])
-  )
+  return tryToRun('apt-get', ['update', '-qq']) && tryToRun('apt-get', ['install', ...options, ...packages])
 }
 
 /** Installs a Chromium if there is none. If this fails, throws with instructions. */
