@@ -13,6 +13,7 @@ import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSession } from '../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { isOnPostgres } from '../../testing/open-test-database.ts'
+import { waitForLock } from '../../testing/wait-for-lock.ts'
 import { insertDeviceCode } from '../oauth/authorization-store.ts'
 import { approveLocalSignIn, approveSignIn } from './cli-sign-in-actions.ts'
 
@@ -76,13 +77,6 @@ describe.each(Object.entries(approvals))('Approving %s', (_, approve) => {
 })
 
 describe.runIf(isOnPostgres())('A tool that is being approved', () => {
-  const isWaiting = async () => {
-    const waiting = await test.database.orm.execute(
-      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return (waiting as unknown as { rows: unknown[] }).rows.length > 0
-  }
-
   /** Holds the transaction of an approval open until `end` waits for it. */
   async function approveDuring(end: () => Promise<{ status: number }>): Promise<void> {
     const { promise: isApproved, resolve: approved } = Promise.withResolvers<void>()
@@ -100,7 +94,7 @@ describe.runIf(isOnPostgres())('A tool that is being approved', () => {
     const approval = approveSignIn({ ...test.services, database }, caller, userCode)
     await isApproved
     const ending = end()
-    await expect.poll(isWaiting).toBe(true)
+    await waitForLock(test.database)
     commit()
     await approval
     expect((await ending).status).toBeLessThan(300)

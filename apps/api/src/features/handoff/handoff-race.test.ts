@@ -1,14 +1,21 @@
-/** One-time codes with several server processes. */
+/** One-time codes with several server processes, and while what they depend on ends. Only PostgreSQL runs these in parallel. */
+import { handoff } from '@portal/contract/handoff'
+import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Orm } from '../../db/database.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { users } from '../../db/schema/users.ts'
+import { workspaceMembers } from '../../db/schema/workspaces.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeIdentity, makeSession, makeUser, makeWorkspace } from '../../testing/factories.ts'
+import { makeTeam, type Team } from '../../testing/make-team.ts'
 import { isOnPostgres, makePostgresDatabase } from '../../testing/open-test-database.ts'
+import { waitForLock } from '../../testing/wait-for-lock.ts'
+import { endSession } from '../sessions/session-actions.ts'
+import { lockWorkspace } from '../workspaces/workspace-lock-store.ts'
 
 const test = useTestApp()
 
@@ -100,5 +107,38 @@ describe.runIf(isOnPostgres())('Two servers sharing one database', () => {
     const where = new Set(replies.map(({ headers }) => headers.location))
     expect(where).toEqual(new Set(['http://localhost:9000/login-success']))
     expect(await database().orm.select().from(users)).toHaveLength(1)
+  })
+})
+
+describe.runIf(isOnPostgres())('A hand-off code that is being redeemed', () => {
+  /** Opens a workspace as an editor, and redeems the code while `end` has not committed yet. */
+  async function redeemDuring(end: (tx: Orm, team: Team) => Promise<unknown>) {
+    const team = await makeTeam(test)
+    const go = await test.app.inject({
+      url: `/workspaces/${team.workspace.id}/go`,
+      headers: { cookie: `portal_session=${team.editor.session}` },
+    })
+    const code = new URL(String(go.headers.location)).searchParams.get('code') ?? ''
+    const { redeeming } = await test.database.transaction(async (tx) => {
+      await end(tx, team)
+      const redeeming = test.send(handoff.completeAuthConnect, { body: { code } })
+      await waitForLock(test.database)
+      // Returned in an object, because the transaction would wait for a promise.
+      return { redeeming }
+    })
+    return redeeming
+  }
+
+  it('is refused when its session ends at the same moment', async () => {
+    const reply = await redeemDuring((tx, { editor }) => endSession(tx, editor.sessionId, new Date()))
+    expect(reply.errorType).toBe('InvalidCode')
+  })
+
+  it('yields no token that a concurrent removal of the member would not revoke', async () => {
+    const reply = await redeemDuring(async (tx, { workspace, editor }) => {
+      await lockWorkspace(tx, workspace.id)
+      await tx.delete(workspaceMembers).where(eq(workspaceMembers.userId, editor.user.id))
+    })
+    expect(reply.errorType).toBe('NotFound')
   })
 })

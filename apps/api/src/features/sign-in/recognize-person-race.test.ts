@@ -5,6 +5,7 @@ import { identities, users } from '../../db/schema/users.ts'
 import type { IdentityProfile } from '../../gateways/identity/identity.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeIdentity, makeUser } from '../../testing/factories.ts'
+import { waitForLock } from '../../testing/wait-for-lock.ts'
 import { recognizePerson } from './recognize-person.ts'
 
 const test = useTestApp()
@@ -19,19 +20,12 @@ const profile: IdentityProfile = {
   pictureUrl: null,
 }
 
-const isWaiting = async () => {
-  const waiting = await test.database.orm.execute(
-    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return (waiting as unknown as { rows: unknown[] }).rows.length > 0
-}
-
 it('a first sign-in leads to the account that another sign-in of the identity creates meanwhile', async () => {
   const { signIn, owner } = await test.database.transaction(async (tx) => {
     // The sign-in below reads that the identity is unknown, and then waits to insert its own account.
     await tx.execute(sql`lock table ${users} in share mode`)
     const signIn = recognizePerson(test.services, profile, new Date())
-    await expect.poll(isWaiting).toBe(true)
+    await waitForLock(test.database)
     const db = { orm: tx }
     const owner = await makeUser(db, { email: profile.email, emailVerified: false, auth0Id: profile.subject })
     await makeIdentity(db, owner)

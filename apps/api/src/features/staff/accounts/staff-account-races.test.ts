@@ -1,6 +1,6 @@
 /** Staff revoke the tokens of an account that is creating one at the same moment. Only PostgreSQL runs both in parallel. */
 import { staffAccounts } from '@portal/contract/staff/accounts'
-import { isNull, sql } from 'drizzle-orm'
+import { isNull } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { Orm } from '../../../db/database.ts'
 import { authTokens } from '../../../db/schema/tokens.ts'
@@ -8,16 +8,10 @@ import { useTestApp } from '../../../testing/build-test-app.ts'
 import { makeSignedIn } from '../../../testing/make-signed-in.ts'
 import { makeTeam } from '../../../testing/make-team.ts'
 import { isOnPostgres } from '../../../testing/open-test-database.ts'
+import { waitForLock } from '../../../testing/wait-for-lock.ts'
 import { createToken } from '../../tokens/token-actions.ts'
 
 const test = useTestApp()
-
-const isWaiting = async () => {
-  const waiting = await test.database.orm.execute(
-    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return (waiting as unknown as { rows: unknown[] }).rows.length > 0
-}
 
 describe.runIf(isOnPostgres())('staffAccounts.revokeTokens', () => {
   it('revokes a token whose creation is not committed yet', async () => {
@@ -44,7 +38,7 @@ describe.runIf(isOnPostgres())('staffAccounts.revokeTokens', () => {
       { params: { userId: editor.user.id }, body: { reason: 'Stolen' } },
       { session: staff.session },
     )
-    await expect.poll(isWaiting).toBe(true)
+    await waitForLock(test.database)
     commit()
     await creating
     expect((await revoking).body).toEqual({ revokedCount: 1 })
