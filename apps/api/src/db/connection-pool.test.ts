@@ -1,16 +1,11 @@
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { failureOf } from '../testing/failure-of.ts'
 import { isOnPostgres, makePostgresDatabase } from '../testing/open-test-database.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { DatabaseUnavailableError } from './database-errors.ts'
 import { parseDatabaseUrl } from './database-url.ts'
 import { Hosts } from './hosts.ts'
-
-const failureOf = (work: Promise<unknown>) =>
-  work.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
 
 function poolOf(url: string, settings: pg.PoolConfig = {}, runsScripts = false): ConnectionPool {
   const hosts = new Hosts(parseDatabaseUrl('DATABASE_URL', url, 'primary'))

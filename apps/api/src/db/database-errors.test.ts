@@ -1,6 +1,7 @@
 import { DrizzleQueryError, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addMember, makeUser, makeWorkspace } from '../testing/factories.ts'
+import { failureOf } from '../testing/failure-of.ts'
 import { isOnPostgres, openTestDatabase, truncateAll } from '../testing/open-test-database.ts'
 import type { Database } from './database.ts'
 import {
@@ -15,12 +16,6 @@ import {
 import { users } from './schema/users.ts'
 
 let database: Database
-
-const failureOf = (work: Promise<unknown>) =>
-  work.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
 
 beforeAll(async () => {
   database = await openTestDatabase()

@@ -2,18 +2,13 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { makeUser } from '../testing/factories.ts'
+import { failureOf } from '../testing/failure-of.ts'
 import { NetworkLine } from '../testing/network-line.ts'
 import { isOnPostgres, makePostgresDatabase } from '../testing/open-test-database.ts'
 import type { Database } from './database.ts'
 import { asDatabaseUnavailable, DatabaseUnavailableError } from './database-errors.ts'
 import { openDatabase } from './open-database.ts'
 import { users } from './schema/users.ts'
-
-const failureOf = (work: Promise<unknown>) =>
-  work.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
 
 async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()

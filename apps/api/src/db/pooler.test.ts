@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { closeAtEnd } from '../testing/close-at-end.ts'
 import { makeUser } from '../testing/factories.ts'
+import { failureOf } from '../testing/failure-of.ts'
 import { isOnPostgres, makePostgresDatabase } from '../testing/open-test-database.ts'
 import { StartupFilter } from '../testing/startup-filter.ts'
 import type { Orm } from './database.ts'
@@ -10,12 +11,6 @@ import { openDatabase } from './open-database.ts'
 import { detectPooler } from './pooler.ts'
 import { prepared } from './prepared.ts'
 import { users } from './schema/users.ts'
-
-const failureOf = (work: Promise<unknown>) =>
-  work.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
 
 /** The time limit of a statement, and the number of named statements of its session. */
 async function sessionOf(db: Orm) {

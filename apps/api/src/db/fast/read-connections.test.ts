@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { makeUser } from '../../testing/factories.ts'
+import { failureOf } from '../../testing/failure-of.ts'
 import { NetworkLine } from '../../testing/network-line.ts'
 import { isOnPostgres, makePostgresDatabase } from '../../testing/open-test-database.ts'
 import type { Database, Orm } from '../database.ts'
@@ -32,11 +33,6 @@ async function open(count: number, settings: pg.ClientConfig = {}) {
 
 const each = <T>(count: number, ask: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => ask(at)))
-const failureOf = (work: Promise<unknown>) =>
-  work.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
 
 describe.runIf(isOnPostgres())('ReadConnections', () => {
   it('returns each caller its own result over two connections', async () => {
