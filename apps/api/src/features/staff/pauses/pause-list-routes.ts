@@ -5,11 +5,8 @@ import { readListPage } from '../../../http/list-page.ts'
 import type { Ask, Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
 import { recordListRead } from '../records/staff-record-store.ts'
-import { keyOfPause, listPausedAccounts, listPausedWorkspaces } from './pause-list-store.ts'
+import { keyOfPause, listPausedAccounts, listPausedWorkspaces, startOfPause } from './pause-list-store.ts'
 import type { AccountPause } from './pause-store.ts'
-
-/** Every listed row has `since`, because the query filters by it. */
-const iso = (instant: Date | null) => instant?.toISOString() ?? ''
 
 const withEnd = <Row extends { until: Date | null }>({ until, ...row }: Row) => ({
   ...row,
@@ -39,7 +36,7 @@ export function pauseListRoutes(server: Server, services: Services): void {
       read: (page) => listPausedAccounts(db, 'quarantine', page),
       keyOf: ({ since, userId }) => keyOfPause(since, userId),
     })
-    return rows.map(({ since, ...row }) => ({ ...withEnd(row), quarantinedAt: iso(since) }))
+    return rows.map(({ since, ...row }) => ({ ...withEnd(row), quarantinedAt: startOfPause(since) }))
   })
 
   server.serve(staffPauses.listSuspendedUsers, async (ask) => {
@@ -50,7 +47,7 @@ export function pauseListRoutes(server: Server, services: Services): void {
       read: (page) => listPausedAccounts(db, 'suspension', page),
       keyOf: ({ since, userId }) => keyOfPause(since, userId),
     })
-    return rows.map(({ since, ...row }) => ({ ...withEnd(row), suspendedAt: iso(since) }))
+    return rows.map(({ since, ...row }) => ({ ...withEnd(row), suspendedAt: startOfPause(since) }))
   })
 
   server.serve(staffPauses.listQuarantinedWorkspaces, async (ask) => {
@@ -61,6 +58,6 @@ export function pauseListRoutes(server: Server, services: Services): void {
       read: (page) => listPausedWorkspaces(db, page),
       keyOf: ({ since, id }) => keyOfPause(since, id),
     })
-    return rows.map(({ since, ...row }) => ({ ...withEnd(row), quarantinedAt: iso(since) }))
+    return rows.map(({ since, ...row }) => ({ ...withEnd(row), quarantinedAt: startOfPause(since) }))
   })
 }

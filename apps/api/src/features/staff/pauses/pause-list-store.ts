@@ -10,14 +10,16 @@ import { type AccountPause, accountColumns } from './pause-store.ts'
 export type PauseKey = readonly [since: string, id: string]
 
 /** Every listed row has `since`, because the queries filter by it. */
-export const keyOfPause = (since: Date | null, id: string): PauseKey => [since?.toISOString() ?? '', id]
+export const startOfPause = (since: Date | null): string => since?.toISOString() ?? ''
+
+export const keyOfPause = (since: Date | null, id: string): PauseKey => [startOfPause(since), id]
 
 export interface PausePage {
   limit: number
   after: PauseKey | undefined
 }
 
-function behind(since: AnyPgColumn, id: AnyPgColumn, after: PauseKey | undefined): SQL | undefined {
+function isAfterKey(since: AnyPgColumn, id: AnyPgColumn, after: PauseKey | undefined): SQL | undefined {
   if (!after) return undefined
   return sql`(${since}, ${id}) < (${after[0]}::timestamptz, ${after[1]})`
 }
@@ -30,7 +32,7 @@ export async function listPausedAccounts(db: Orm, pause: AccountPause, page: Pau
     .select({ userId: users.id, email: users.email, since, until, reason, byEmail: staff.email })
     .from(users)
     .leftJoin(staff, eq(staff.id, byUserId))
-    .where(and(isNotNull(since), isNull(users.deletedAt), behind(since, users.id, page.after)))
+    .where(and(isNotNull(since), isNull(users.deletedAt), isAfterKey(since, users.id, page.after)))
     .orderBy(desc(since), desc(users.id))
     .limit(page.limit)
 }
@@ -46,7 +48,7 @@ export async function listPausedWorkspaces(db: Orm, page: PausePage) {
       reason: workspaces.quarantineReason,
     })
     .from(workspaces)
-    .where(and(isNotNull(since), isNull(workspaces.deletedAt), behind(since, workspaces.id, page.after)))
+    .where(and(isNotNull(since), isNull(workspaces.deletedAt), isAfterKey(since, workspaces.id, page.after)))
     .orderBy(desc(since), desc(workspaces.id))
     .limit(page.limit)
 }

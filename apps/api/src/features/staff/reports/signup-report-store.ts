@@ -27,7 +27,7 @@ const signupMethod = sql<string | null>`split_part(${users.auth0Id}, '|', 1)`
 const isIn = ({ from, before }: Span) =>
   and(gte(users.signupAt, from), lt(users.signupAt, before), isNull(users.deletedAt))
 
-function behind(after: SignupKey | undefined): SQL | undefined {
+function isAfterKey(after: SignupKey | undefined): SQL | undefined {
   if (!after) return undefined
   return sql`(${users.signupAt}, ${users.id}) > (${after[0]}::timestamptz, ${after[1]})`
 }
@@ -46,7 +46,7 @@ export const signupsPage = (db: Orm, span: Span, page: { limit: number; after?: 
       signupAt: users.signupAt,
     })
     .from(users)
-    .where(and(isIn(span), behind(page.after)))
+    .where(and(isIn(span), isAfterKey(page.after)))
     .orderBy(users.signupAt, users.id)
     .limit(page.limit)
 
