@@ -160,11 +160,11 @@ export default {
         pathNot: [
           `${api}features/$1/`,
           `${api}features/staff/[^/]+\\.ts$`,
-          `${api}features/.*-(store|actions)\\.ts$`,
+          `${api}features/.*-(store|actions|body)\\.ts$`,
         ],
         dependencyTypesNot: ['type-only'],
       },
-      'Of another feature, a feature may import only stores, actions and types.',
+      'Of another feature, a feature may import only stores, actions, bodies and types.',
     ),
     never(
       'api-features-above',

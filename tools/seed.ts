@@ -6,6 +6,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
+import { ConfigurationError } from '../apps/api/src/config.ts'
 import type { Database } from '../apps/api/src/db/database.ts'
 import { DatabaseUnavailableError } from '../apps/api/src/db/database-errors.ts'
 import { DataFolderInUse } from '../apps/api/src/db/folder-lock.ts'
@@ -65,7 +66,7 @@ async function putDemoIn(database: Database, env: Settings): Promise<void> {
   const people = await seedDemo(database, {
     managedUrl: env.MANAGED_INSTANCE_URL ?? '',
     localUrl: env.LOCAL_INSTANCE_URL ?? '',
-    termsVersion: termsVersions(env).newestTerms,
+    termsVersion: (await termsVersions(env)).newestTerms,
     now,
   })
   if (isBillingLocal(env)) {
@@ -106,7 +107,7 @@ function heldProcesses(env: Settings, { counts }: SeedTask): string[] {
 }
 
 async function seed(env: Settings, { counts }: SeedTask): Promise<void> {
-  const terms = termsVersions(env)
+  const terms = await termsVersions(env)
   const database = await open(env)
   try {
     if (counts) return await fill(database, { ...counts, ...terms }, (line) => console.log(line))
@@ -136,7 +137,8 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  const isPlain = error instanceof SeedProblem || error instanceof LocalRunProblem
+  const isPlain =
+    error instanceof SeedProblem || error instanceof LocalRunProblem || error instanceof ConfigurationError
   console.error(isPlain ? error.message : error)
   process.exitCode = 1
 }

@@ -162,7 +162,7 @@ try {
       PORT: String(ports.bare),
     }),
   }
-  await fill(database, { users: people, workspaces: people, ...termsVersions({}) })
+  await fill(database, { users: people, workspaces: people, ...(await termsVersions({})) })
   const credentials = await makeCredentials(database, servers.now)
   const hash = createHash('sha256').update(credentials.session).digest('hex')
   const bare: Target = { url: `${servers.bare.origin}/person?hash=${hash}`, headers: {} }

@@ -130,7 +130,7 @@ try {
   running.push(api)
   await new Promise((done) => setTimeout(done, restMs))
   const rest = { api: api.residentMb(), bare: bare.residentMb() }
-  await fill(database, { users: people, workspaces: people, ...termsVersions({}) }, console.log)
+  await fill(database, { users: people, workspaces: people, ...(await termsVersions({})) }, console.log)
   for (const pair of await makePairs(database, api.origin, bare.origin))
     rows.push(await measure(pair, { api, bare }))
   console.table(rows.map(shown))

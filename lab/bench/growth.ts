@@ -47,7 +47,7 @@ async function prepare(people: number, firstPort: number): Promise<Side> {
   const databaseUrl = `${postgres.url}people_${people}`
   const [port, metricsPort, barePort] = [firstPort, firstPort + 1, firstPort + 2]
   const database = await openDatabase({ databaseUrl, dataDir, statementLimitMs: 0 })
-  await fill(database, { users: people, workspaces: people, ...termsVersions({}) }, console.log)
+  await fill(database, { users: people, workspaces: people, ...(await termsVersions({})) }, console.log)
   // Autovacuum would do this after so many rows, in the middle of the measurement.
   await database.orm.execute(sql`vacuum (analyze)`)
   await database.orm.execute(sql`checkpoint`)

@@ -91,7 +91,7 @@ const databaseUrl = `${postgres.url}postgres`
 const database = await openDatabase({ databaseUrl, dataDir, statementLimitMs: 0 })
 let api: ApiProcess | undefined
 try {
-  await fill(database, { users, workspaces: 0, ...termsVersions({}) }, (line) => console.log(line))
+  await fill(database, { users, workspaces: 0, ...(await termsVersions({})) }, (line) => console.log(line))
   const staff = await makeUser(database, { email: 'bench@systeminit.com' })
   const { token } = await makeSession(database, staff)
   api = await ApiProcess.start({

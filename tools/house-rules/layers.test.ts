@@ -114,6 +114,7 @@ const allowed: { from: string; to: string; isType?: boolean }[] = [
   },
   { from: 'apps/portal/src/lib/guard/allowed.test.ts', to: 'packages/ui/src/button.tsx' },
   { from: 'apps/api/src/features/a/allowed-routes.ts', to: 'apps/api/src/features/b/b-store.ts' },
+  { from: 'apps/api/src/features/a/allowed-body.ts', to: 'apps/api/src/features/b/b-body.ts' },
   { from: 'apps/api/src/features/a/allowed-rules.ts', to: 'apps/api/src/db/open.ts', isType: true },
   { from: 'apps/api/src/features/a/allowed-store.ts', to: 'apps/api/src/db/open.ts' },
   { from: 'apps/api/src/features/a/allowed.test.ts', to: 'apps/api/src/testing/factories.ts' },

@@ -83,8 +83,14 @@ describe('a filled database', () => {
 })
 
 describe('the versions of the terms', () => {
-  it('are the newest or configured one and the one before', () => {
-    expect(termsVersions({})).toEqual({ newestTerms: '2024-09-25', olderTerms: '2023-03-30' })
-    expect(termsVersions({ TERMS_VERSION: '2023-03-30' })).toMatchObject({ newestTerms: '2023-03-30' })
+  it('are the newest or configured one and the one before', async () => {
+    expect(await termsVersions({})).toEqual({ newestTerms: '2024-09-25', olderTerms: '2023-03-30' })
+    expect(await termsVersions({ TERMS_VERSION: '2023-03-30' })).toMatchObject({ newestTerms: '2023-03-30' })
+  })
+
+  it('are refused as by the API if the configured one does not exist', async () => {
+    await expect(termsVersions({ TERMS_VERSION: '2024-01-01' })).rejects.toThrow(
+      'TERMS_VERSION: 2024-01-01 is not among',
+    )
   })
 })

@@ -1,15 +1,17 @@
-import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { readTermsInForce } from '../../apps/api/src/features/legal/terms-in-force.ts'
 
-/** Returns the current version of the terms and the previous one, from the names of the folders. */
-export function termsVersions(env: Readonly<Record<string, string | undefined>>): {
+/**
+ * Returns the version of the terms that the API takes as the one in force, and the one before it.
+ * @throws ConfigurationError if the configured version does not exist
+ */
+export async function termsVersions(env: Readonly<Record<string, string | undefined>>): Promise<{
   newestTerms: string
   olderTerms: string
-} {
-  const folder = resolve(env.LEGAL_DIR || resolve(import.meta.dirname, '../../legal'))
-  const versions = readdirSync(folder).filter((name) => /^\d{4}-\d{2}-\d{2}$/.test(name))
-  const known = versions.sort().filter((version) => !env.TERMS_VERSION || version <= env.TERMS_VERSION)
-  const newestTerms = known.at(-1)
-  if (!newestTerms) throw new Error(`The folder ${folder} contains no version of the terms.`)
-  return { newestTerms, olderTerms: known.at(-2) ?? newestTerms }
+}> {
+  const { versionId, versions } = await readTermsInForce({
+    legalDir: resolve(env.LEGAL_DIR || resolve(import.meta.dirname, '../../legal')),
+    TERMS_VERSION: env.TERMS_VERSION ?? '',
+  })
+  return { newestTerms: versionId, olderTerms: versions[versions.indexOf(versionId) - 1] ?? versionId }
 }

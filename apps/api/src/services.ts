@@ -1,11 +1,11 @@
 /** The dependencies of the features. */
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import type { TermsInForce } from './features/legal/terms-in-force.ts'
 import type { BillingGateway } from './gateways/billing/billing.ts'
 import type { IdentityGateway } from './gateways/identity/identity.ts'
 import type { IdentityIssuers } from './gateways/identity-issuers/identity-issuers.ts'
 import type { SigningKeys } from './http/signing-keys.ts'
-import type { TermsInForce } from './http/terms-in-force.ts'
 import type { TokenSigner } from './http/token-signer.ts'
 import type { Jobs } from './jobs/jobs.ts'
 

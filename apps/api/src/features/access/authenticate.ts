@@ -3,8 +3,8 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import type { Authenticator, Caller, Person, SessionLookUp, TokenUse } from '../../http/caller.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { needsTosUpdate, type TermsInForce } from '../../http/terms-in-force.ts'
 import { type TokenSigner, tokenExpired } from '../../http/token-signer.ts'
+import type { TermsInForce } from '../legal/terms-in-force.ts'
 import { touchSession } from '../sessions/session-store.ts'
 import { recordRefusal } from '../tokens/token-refusal-store.ts'
 import { touchToken } from '../tokens/token-store.ts'
@@ -100,6 +100,6 @@ export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
     fromSession,
     fromToken,
     isStaff: (person: Person) => isStaff(person, config),
-    needsTosUpdate: (person: Person) => needsTosUpdate(person, terms),
+    needsTosUpdate: terms.needsTosUpdate,
   }
 }

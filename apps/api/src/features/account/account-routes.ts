@@ -4,16 +4,15 @@ import { type Person, serviceAccountOf } from '../../http/caller.ts'
 import { readSessionCookie, renewXsrfCookie } from '../../http/cookies.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
-import { needsTosUpdate } from '../../http/terms-in-force.ts'
-import { nicknameOf, userBody } from '../../http/user-body.ts'
 import type { Services } from '../../services.ts'
 import { completeProfile } from './account-actions.ts'
 import { profileChange } from './account-rules.ts'
 import { updatePerson } from './account-store.ts'
+import { nicknameOf, userBody } from './user-body.ts'
 
 export function accountRoutes(server: Server, services: Services): void {
   const { config, database, terms } = services
-  const result = (person: Person) => ({ user: userBody(person, needsTosUpdate(person, terms)) })
+  const result = (person: Person) => ({ user: userBody(person, terms.needsTosUpdate(person)) })
   const found = (person: Person | undefined) => {
     if (!person) throw notFound('account')
     return person

@@ -1,7 +1,5 @@
 import type { User } from '@portal/contract/account'
-import type { Person } from './caller.ts'
-
-const iso = (instant: Date | null) => instant?.toISOString() ?? null
+import type { Person } from '../../http/caller.ts'
 
 /** Falls back to the part of the email address before the @, for clients that require a nickname. */
 export function nicknameOf({ nickname, email }: Pick<Person, 'nickname' | 'email'>): string {
@@ -22,14 +20,14 @@ export function userBody(person: Person, needsTosUpdate: boolean): User {
     discordUsername: person.discordUsername,
     auth0Id: person.auth0Id,
     auth0Details: null,
-    quarantinedAt: iso(person.quarantinedAt),
-    suspendedAt: iso(person.suspendedAt),
+    quarantinedAt: person.quarantinedAt?.toISOString() ?? null,
+    suspendedAt: person.suspendedAt?.toISOString() ?? null,
     quarantineReason: person.quarantineReason,
     suspensionReason: person.suspensionReason,
     needsTosUpdate,
     agreedTosVersionId: person.agreedTosVersionId,
     agreedTosVersion: person.agreedTosVersionId ?? '',
-    onboardingDetails: { reviewedProfile: iso(person.reviewedProfileAt) },
+    onboardingDetails: { reviewedProfile: person.reviewedProfileAt?.toISOString() ?? null },
     signupAt: person.signupAt.toISOString(),
   }
 }

@@ -2,7 +2,6 @@
 import { ulid } from 'ulid'
 import type { Person } from '../../http/caller.ts'
 import { hashOf } from '../../http/secrets.ts'
-import { needsTosUpdate } from '../../http/terms-in-force.ts'
 import type { TokenClaims } from '../../http/token-signer.ts'
 import type { Services } from '../../services.ts'
 import { insertToken, revokeReusedToken } from '../tokens/token-store.ts'
@@ -58,7 +57,7 @@ export async function redeemCode(services: ActionServices, secret: string): Prom
       code,
       workspace: await store.lockHandoffWorkspace(tx, code.workspaceId, code.userId),
       session: await store.lockCodeSession(tx, code.sessionId),
-      needsTosUpdate: (person) => needsTosUpdate(person, terms),
+      needsTosUpdate: terms.needsTosUpdate,
       now: at,
     })
     const expiresAt = new Date(at.getTime() + config.INSTANCE_TOKEN_HOURS * hourMs)

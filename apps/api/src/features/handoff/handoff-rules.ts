@@ -2,7 +2,7 @@ import type { handoffUserSchema, handoffWorkspaceSchema } from '@portal/contract
 import type { z } from 'zod/mini'
 import type { Person } from '../../http/caller.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { nicknameOf } from '../../http/user-body.ts'
+import { nicknameOf } from '../account/user-body.ts'
 import type { HandoffCode, HandoffWorkspace } from './handoff-store.ts'
 
 export const invalidCode = () =>

@@ -3,9 +3,9 @@ import { legal } from '@portal/contract/legal'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { tosAgreements } from '../../db/schema/legal.ts'
-import { readTermsInForce } from '../../http/terms-in-force.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { readTermsInForce } from './terms-in-force.ts'
 
 const test = useTestApp()
 const behindProxy = useTestApp({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' })

@@ -1,10 +1,9 @@
 import { legal } from '@portal/contract/legal'
 import type { Server } from '../../http/serve.ts'
-import { needsTosUpdate } from '../../http/terms-in-force.ts'
 import { userAgentOf } from '../../http/user-agent.ts'
-import { userBody } from '../../http/user-body.ts'
 import type { Services } from '../../services.ts'
 import { findPerson } from '../account/account-store.ts'
+import { userBody } from '../account/user-body.ts'
 import { agreeToTerms } from './legal-actions.ts'
 
 export function legalRoutes(server: Server, services: Services): void {
@@ -15,6 +14,6 @@ export function legalRoutes(server: Server, services: Services): void {
     const from = { ipAddress: request.ip, userAgent: userAgentOf(request) }
     await agreeToTerms(services, { userId, tosVersionId: body.tosVersionId, ...from })
     const person = (await findPerson(database.orm, userId)) ?? caller.person
-    return { user: userBody(person, needsTosUpdate(person, terms)) }
+    return { user: userBody(person, terms.needsTosUpdate(person)) }
   })
 }

@@ -1,19 +1,22 @@
 /** The terms in force: the version in `TERMS_VERSION`, else the newest folder by name. */
 import { readdir } from 'node:fs/promises'
-import type { Config } from '../config.ts'
-import { ConfigurationError } from '../config.ts'
-import type { Person } from './caller.ts'
+import { type Config, ConfigurationError } from '../../config.ts'
+import type { Person } from '../../http/caller.ts'
 
 export interface TermsInForce {
   versionId: string
   /** All shipped versions, oldest first. */
   versions: readonly string[]
+  /** Whether the user has never accepted the terms, or only an older version. */
+  needsTosUpdate: (person: Pick<Person, 'agreedTosVersionId'>) => boolean
 }
 
 const versionFolder = /^\d{4}-\d{2}-\d{2}$/
 
 /** Throws `ConfigurationError` if the configured version does not exist. */
-export async function readTermsInForce(config: Config): Promise<TermsInForce> {
+export async function readTermsInForce(
+  config: Pick<Config, 'legalDir' | 'TERMS_VERSION'>,
+): Promise<TermsInForce> {
   const names = await readdir(config.legalDir).catch(() => {
     throw new ConfigurationError([`LEGAL_DIR: the folder ${config.legalDir} cannot be read`])
   })
@@ -23,10 +26,10 @@ export async function readTermsInForce(config: Config): Promise<TermsInForce> {
     throw new ConfigurationError([
       `TERMS_VERSION: ${versionId ?? 'no version'} is not among ${versions.join(', ') || 'the legal documents'}`,
     ])
-  return { versionId, versions }
-}
-
-/** Whether the user has never accepted the terms, or only an older version. Version names sort chronologically. */
-export function needsTosUpdate(person: Pick<Person, 'agreedTosVersionId'>, terms: TermsInForce): boolean {
-  return person.agreedTosVersionId === null || person.agreedTosVersionId < terms.versionId
+  return {
+    versionId,
+    versions,
+    // Version names sort chronologically.
+    needsTosUpdate: ({ agreedTosVersionId: agreed }) => agreed === null || agreed < versionId,
+  }
 }

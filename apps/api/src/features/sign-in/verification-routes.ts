@@ -4,9 +4,8 @@ import type { Caller } from '../../http/caller.ts'
 import { readSessionCookie } from '../../http/cookies.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
-import { needsTosUpdate } from '../../http/terms-in-force.ts'
-import { userBody } from '../../http/user-body.ts'
 import type { Services } from '../../services.ts'
+import { userBody } from '../account/user-body.ts'
 import { refreshFromProvider, resendVerification } from './provider-profile.ts'
 
 function sessionOf(caller: Caller): Caller & { sessionId: string; subject: string } {
@@ -22,7 +21,7 @@ export function verificationRoutes(server: Server, services: Services): void {
     const sessionToken = readSessionCookie(request, config) ?? ''
     const person = await refreshFromProvider(services, sessionOf(caller), sessionToken)
     if (!person) throw notFound('account')
-    return { user: userBody(person, needsTosUpdate(person, terms)) }
+    return { user: userBody(person, terms.needsTosUpdate(person)) }
   })
 
   server.serve(account.resendEmailVerification, async ({ caller, request }) => {
