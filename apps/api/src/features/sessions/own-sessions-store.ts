@@ -1,10 +1,10 @@
-/** The sessions, instance sessions and identities of a user, as shown in the Security section of their account. */
+/** The sessions and instance sessions of a user, as shown in the Security section of their account. */
 import { and, desc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../db/database.ts'
 import { sessions } from '../../db/schema/sessions.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
-import { identities, users } from '../../db/schema/users.ts'
+import { users } from '../../db/schema/users.ts'
 import { workspaces } from '../../db/schema/workspaces.ts'
 
 /** A page of sessions is ordered by it, latest first. The time of the last use would change between two pages. */
@@ -15,7 +15,7 @@ interface SessionPage {
   after: SessionKey | undefined
 }
 
-const isBehind = (createdAt: AnyPgColumn, id: AnyPgColumn, [at, lastId]: SessionKey) =>
+const isAfterKey = (createdAt: AnyPgColumn, id: AnyPgColumn, [at, lastId]: SessionKey) =>
   sql`(${createdAt}, ${id}) < (${at}::timestamptz, ${lastId})`
 
 /** Browser and command-line sessions: all, most recently used first, or one page, latest sign-in first. */
@@ -44,7 +44,7 @@ export async function listPortalSessions(
         gt(sessions.expiresAt, now),
         // A command-line session has no idle limit: it expires with its refresh token.
         or(isNotNull(sessions.clientId), gt(sessions.lastSeenAt, idleSince)),
-        page?.after && isBehind(sessions.createdAt, sessions.id, page.after),
+        page?.after && isAfterKey(sessions.createdAt, sessions.id, page.after),
       ),
     )
   if (!page) return query.orderBy(desc(sessions.lastSeenAt))
@@ -70,20 +70,11 @@ export async function listInstanceSessions(db: Orm, userId: string, now: Date, p
         eq(authTokens.kind, 'instance'),
         isNull(authTokens.revokedAt),
         gt(authTokens.expiresAt, now),
-        page?.after && isBehind(authTokens.createdAt, authTokens.id, page.after),
+        page?.after && isAfterKey(authTokens.createdAt, authTokens.id, page.after),
       ),
     )
     .orderBy(desc(authTokens.createdAt), desc(authTokens.id))
   return page ? query.limit(page.limit) : query
-}
-
-/** Includes identities that wait for approval, but not removed ones. */
-export async function listIdentities(db: Orm, userId: string) {
-  return db
-    .select()
-    .from(identities)
-    .where(and(eq(identities.userId, userId), ne(identities.status, 'removed')))
-    .orderBy(identities.createdAt)
 }
 
 /** Returns the kind of the user's open session with this id. */

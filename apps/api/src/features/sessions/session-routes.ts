@@ -1,6 +1,5 @@
 /** Listing and ending sessions. See docs/product/sessions.md#where-a-user-is-signed-in. */
 import { isPaged } from '@portal/contract/paging'
-import { providerOf } from '@portal/contract/provider-name'
 import { type Session, sessions } from '@portal/contract/sessions'
 import { clearSessionCookies } from '../../http/cookies.ts'
 import { readListPage } from '../../http/list-page.ts'
@@ -56,18 +55,4 @@ export function sessionRoutes(server: Server, services: Services): void {
   server.serve(sessions.endOthers, async ({ caller }) => ({
     endedCount: await endOtherSessions(services, caller.person.id, caller.sessionId),
   }))
-
-  server.serve(sessions.identities, async ({ caller }) => {
-    const rows = await own.listIdentities(db, caller.person.id)
-    return rows.map((row) => ({
-      subject: row.subject,
-      provider: providerOf(row.subject),
-      email: row.email,
-      isEmailVerified: row.isEmailVerified,
-      createdAt: row.createdAt.toISOString(),
-      lastSignInAt: row.lastSignInAt.toISOString(),
-      isCurrent: row.subject === caller.subject,
-      isWaiting: row.status === 'waiting',
-    }))
-  })
 }

@@ -8,7 +8,7 @@ import { userAgentOf } from '../../http/user-agent.ts'
 import type { Services } from '../../services.ts'
 import { insertSession, renewSession } from '../sessions/session-store.ts'
 import { rememberDevice } from './device-notice.ts'
-import { type RefusedKind, recognizePerson } from './recognize-person.ts'
+import { type RefusedKind, recognizePerson } from './recognize-person-actions.ts'
 
 const hourMs = 3_600_000
 

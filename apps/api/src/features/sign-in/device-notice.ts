@@ -3,8 +3,8 @@ import type { Orm } from '../../db/database.ts'
 import { hashOf } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'
 import { findPerson } from '../account/account-store.ts'
+import { mailNewDevice } from '../sessions/identity-notice-actions.ts'
 import { saveDevice } from './device-store.ts'
-import { newDeviceMail } from './identity-mails.ts'
 
 /** The browser of a sign-in. The secret is the value of its device cookie. */
 export interface Device {
@@ -19,7 +19,7 @@ export interface Device {
  * Without `isMailed` nothing is mailed, because another mail already reports the sign-in.
  */
 export async function rememberDevice(
-  { config, jobs }: Pick<Services, 'config' | 'jobs'>,
+  services: Pick<Services, 'config' | 'jobs'>,
   tx: Orm,
   { userId, isMailed, device }: { userId: string; isMailed: boolean; device: Device },
 ): Promise<void> {
@@ -28,6 +28,5 @@ export async function rememberDevice(
   if (found !== 'new' || !isMailed) return
   const person = await findPerson(tx, userId)
   if (!person?.emailVerified) return
-  const facts = { to: person.email, device: deviceName(userAgent), ipAddress, at }
-  await jobs.send(tx, 'mail.send', newDeviceMail(facts, config))
+  await mailNewDevice(services, tx, { to: person.email, device: deviceName(userAgent), ipAddress, at })
 }

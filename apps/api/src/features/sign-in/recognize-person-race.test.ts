@@ -6,7 +6,7 @@ import type { IdentityProfile } from '../../gateways/identity/identity.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeIdentity, makeUser } from '../../testing/factories.ts'
 import { waitForLock } from '../../testing/wait-for-lock.ts'
-import { recognizePerson } from './recognize-person.ts'
+import { recognizePerson } from './recognize-person-actions.ts'
 
 const test = useTestApp()
 

@@ -36,3 +36,11 @@ export async function mailAddressChange(
   for (const recipient of [from, to])
     await jobs.send(tx, 'mail.send', mails.addressChangedMail({ recipient, from, to }, config))
 }
+
+export async function mailNewDevice(
+  { config, jobs }: MailServices,
+  tx: Orm,
+  facts: Parameters<typeof mails.newDeviceMail>[0],
+): Promise<void> {
+  await jobs.send(tx, 'mail.send', mails.newDeviceMail(facts, config))
+}

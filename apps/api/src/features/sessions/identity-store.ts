@@ -3,6 +3,15 @@ import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { identities, users } from '../../db/schema/users.ts'
 
+/** Includes identities that wait for approval, but not removed ones. */
+export async function listIdentities(db: Orm, userId: string) {
+  return db
+    .select()
+    .from(identities)
+    .where(and(eq(identities.userId, userId), ne(identities.status, 'removed')))
+    .orderBy(identities.createdAt)
+}
+
 /**
  * Locks an account and its identities until the transaction ends, so that two concurrent removals never remove the last
  * one. Removed identities are left out.

@@ -5,8 +5,12 @@ import type { Orm } from '../../db/database.ts'
 import type { IdentityProfile } from '../../gateways/identity/identity.ts'
 import type { Services } from '../../services.ts'
 import * as store from '../account/account-store.ts'
+import {
+  mailAddressChange,
+  mailLinkedIdentity,
+  mailWaitingIdentity,
+} from '../sessions/identity-notice-actions.ts'
 import { endSessionsOfIdentity } from '../sessions/session-actions.ts'
-import { mailAddressChange, mailLinkedIdentity, mailWaitingIdentity } from './identity-notices.ts'
 import * as rules from './sign-in-rules.ts'
 
 type SignInServices = Pick<Services, 'billing' | 'config' | 'database' | 'jobs'>

@@ -1,9 +1,9 @@
 /** Approves and removes the identities that sign in to an account. */
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
-import { endSessionsOfIdentity } from '../sessions/session-actions.ts'
 import { identityLinkedMail, identityRemovedMail } from './identity-mails.ts'
 import * as store from './identity-store.ts'
+import { endSessionsOfIdentity } from './session-actions.ts'
 
 /** Links an identity that waits for the user's approval. */
 export async function approveIdentity(services: Services, userId: string, subject: string): Promise<void> {

@@ -7,9 +7,9 @@ import type { Caller, Person } from '../../http/caller.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { openText } from '../../http/sealed-text.ts'
 import type { Services } from '../../services.ts'
-import { findPerson } from '../account/account-store.ts'
 import { readProviderToken } from '../sessions/session-store.ts'
-import { recognizePerson } from './recognize-person.ts'
+import { recognizePerson } from '../sign-in/recognize-person-actions.ts'
+import { findPerson } from './account-store.ts'
 
 type SessionCaller = Caller & { sessionId: string; subject: string }
 

@@ -5,8 +5,8 @@ import { readSessionCookie } from '../../http/cookies.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { userBody } from '../account/user-body.ts'
-import { refreshFromProvider, resendVerification } from './provider-profile.ts'
+import { refreshFromProvider, resendVerification } from './provider-profile-actions.ts'
+import { userBody } from './user-body.ts'
 
 function sessionOf(caller: Caller): Caller & { sessionId: string; subject: string } {
   const { sessionId, subject } = caller
