@@ -21,7 +21,8 @@ const rules = {
   'only config.ts reads the environment': access.environmentIsReadInConfig,
   'only lib/env.ts reads the runtime configuration': access.runtimeConfigIsReadInEnv,
   'only stores and db/ use Drizzle': access.databaseStaysInStores,
-  'routes open no transaction': access.routesOpenNoTransaction,
+  'only actions and jobs open transactions': access.transactionsBelongToActions,
+  'every call is served from the folder of its noun': access.callsAreServedByTheirNoun,
   'only gateways call outside services': access.onlyGatewaysCallServices,
   'product code does not mention stand-ins': access.productKnowsNoStandIn,
   'the API starts without Ajv and without unused rate limiters': access.startLoadsLittle,
@@ -112,12 +113,29 @@ describe('access rules', () => {
     ).toEqual([])
   })
 
-  it('refuse a route that opens a transaction', () => {
-    const rule = access.routesOpenNoTransaction
+  it('refuse a transaction outside actions and jobs', () => {
+    const rule = access.transactionsBelongToActions
     const text = 'await database.transaction((tx) => insertNote(tx))'
     expect(check(rule, 'apps/api/src/features/a/a-routes.ts', text)).toHaveLength(1)
-    expect(check(rule, 'apps/api/src/features/staff/a/a-routes.ts', text)).toHaveLength(1)
+    expect(check(rule, 'apps/api/src/features/staff/a/a-rules.ts', text)).toHaveLength(1)
     expect(check(rule, 'apps/api/src/features/a/a-actions.ts', text)).toEqual([])
+    expect(check(rule, 'apps/api/src/features/a/a-jobs.ts', text)).toEqual([])
+    expect(check(rule, 'apps/api/src/features/a/a.test.ts', text)).toEqual([])
+  })
+
+  it('refuse a call outside the folder of its noun', () => {
+    const rule = access.callsAreServedByTheirNoun
+    const serve = (call: string) => `server.serve(${call}, async () => undefined)`
+    expect(check(rule, 'apps/api/src/features/sign-in/a-routes.ts', serve('sessions.list'))).toEqual([
+      'apps/api/src/features/sign-in/a-routes.ts: serve sessions.list from features/sessions',
+    ])
+    expect(check(rule, 'apps/api/src/features/staff/records/a.ts', serve('staffPauses.list'))).toHaveLength(1)
+    expect(check(rule, 'apps/api/src/features/sessions/a-routes.ts', serve('list'))).toHaveLength(1)
+    expect(check(rule, 'apps/api/src/features/sessions/a-routes.ts', serve('sessions.list'))).toEqual([])
+    expect(check(rule, 'apps/api/src/features/staff/pauses/a.ts', serve('staffPauses.list'))).toEqual([])
+    expect(check(rule, 'apps/api/src/features/service-accounts/a.ts', serve('serviceAccounts.list'))).toEqual(
+      [],
+    )
   })
 
   it('refuse calls to outside services outside gateways/', () => {

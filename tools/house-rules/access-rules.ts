@@ -54,13 +54,33 @@ export function databaseStaysInStores(files: readonly ParsedFile[]): string[] {
   )
 }
 
-const routeFile = /^apps\/api\/src\/features\/.+-routes\.ts$/
+const transactionFile = /-(actions|jobs|store)\.ts$/
 
-/** A route speaks HTTP. The transaction of an action, with its locks, records and mails, belongs to its `*-actions.ts`. */
-export function routesOpenNoTransaction(files: readonly ParsedFile[]): string[] {
+/** A transaction, with its locks, records and mails, belongs to an action or a job. A store opens savepoints. */
+export function transactionsBelongToActions(files: readonly ParsedFile[]): string[] {
   return files
-    .filter(({ path, opensTransaction }) => opensTransaction && routeFile.test(path))
-    .map(({ path }) => `${path}: open the transaction in an *-actions.ts`)
+    .filter(({ path }) => path.startsWith('apps/api/src/features/') && !testFilePattern.test(path))
+    .filter(({ path, opensTransaction }) => opensTransaction && !transactionFile.test(path))
+    .map(({ path }) => `${path}: open the transaction in an *-actions.ts or *-jobs.ts`)
+}
+
+const featureFolder = /^apps\/api\/src\/features\/((?:staff\/)?[a-z-]+)\/(?!.*\.test\.ts$)/
+
+/** `serviceAccounts` belongs to `service-accounts`, and `staffPauses` to `staff/pauses`. */
+const folderOf = (noun: string) =>
+  noun.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/^staff-/, 'staff/')
+
+/** Every call is served from the folder of its noun. */
+export function callsAreServedByTheirNoun(files: readonly ParsedFile[]): string[] {
+  return files.flatMap(({ path, servedCalls }) => {
+    const folder = featureFolder.exec(path)?.[1]
+    if (folder === undefined) return []
+    return servedCalls.flatMap((call) => {
+      const [noun = '', verb] = call.split('.')
+      if (verb === undefined) return [`${path}: serve a call of the contract as noun.verb, not ${call}`]
+      return folderOf(noun) === folder ? [] : [`${path}: serve ${call} from features/${folderOf(noun)}`]
+    })
+  })
 }
 
 const outsideServices =

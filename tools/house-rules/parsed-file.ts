@@ -19,6 +19,8 @@ export interface ParsedFile extends FileWithText {
   callsFetch: boolean
   /** The file calls a method named `transaction`. */
   opensTransaction: boolean
+  /** The calls that the file serves, as `noun.verb`. */
+  servedCalls: string[]
   strings: string[]
   /** The file contains `export * from`, or nothing except `export … from`. */
   isBarrel: boolean
@@ -34,6 +36,7 @@ function empty(file: FileWithText): ParsedFile {
     readsImportMetaEnv: false,
     callsFetch: false,
     opensTransaction: false,
+    servedCalls: [],
     strings: [],
     isBarrel: false,
   }
@@ -117,6 +120,8 @@ export function parseFile(file: FileWithText): ParsedFile {
       if (node.callee.type === 'Identifier' && node.callee.name === 'fetch') parsed.callsFetch = true
       if (nameOfMember(node.callee) === 'transaction') parsed.opensTransaction = true
       const [argument] = node.arguments
+      if (nameOfMember(node.callee) === 'serve' && argument)
+        parsed.servedCalls.push(file.text.slice(argument.start, argument.end))
       if (nameOfMember(node.callee) !== 'getBuiltinModule' || argument?.type !== 'Literal') return
       parsed.imports.push({ specifier: String(argument.value), isTypeOnly: false })
     },

@@ -5,7 +5,6 @@ import { accountRoutes } from './features/account/account-routes.ts'
 import { verificationRoutes } from './features/account/verification-routes.ts'
 import { activityRoutes } from './features/activity/activity-routes.ts'
 import { billingRoutes } from './features/billing/billing-routes.ts'
-import { activeSubscriptionOf } from './features/billing/billing-rules.ts'
 import { cliSignInRoutes } from './features/cli-sign-ins/cli-sign-in-routes.ts'
 import { handoffRoutes } from './features/handoff/handoff-routes.ts'
 import { invitationRoutes } from './features/invitations/invitation-routes.ts'
@@ -59,5 +58,5 @@ const features: readonly ((server: Server, services: Services) => void)[] = [
 
 export function registerFeatures(server: Server, services: Services): void {
   for (const addRoutes of features) addRoutes(server, services)
-  staffRoutes(server, { ...services, activeSubscriptionOf })
+  staffRoutes(server, services)
 }

@@ -11,11 +11,11 @@ import { UnusableServer } from './db/pooler.ts'
 import { billingJobs } from './features/billing/billing-jobs.ts'
 import { countingStatuses } from './features/billing/billing-rules.ts'
 import { readTermsInForce } from './features/legal/terms-in-force.ts'
-import { mailPendingRoles } from './features/members/role-notices.ts'
-import { purge } from './features/purge/purge.ts'
+import { mailPendingRoles } from './features/members/role-notice-jobs.ts'
+import { purge } from './features/purge/purge-jobs.ts'
 import { startUpkeep } from './features/sessions/upkeep.ts'
-import { endPauses } from './features/staff/pauses/end-pauses.ts'
-import { noticeExpiries } from './features/tokens/expiry-notices.ts'
+import { endPauses } from './features/staff/pauses/pause-jobs.ts'
+import { sendExpiryNotices } from './features/tokens/expiry-notice-jobs.ts'
 import { openBillingGateway } from './gateways/billing/open-billing.ts'
 import { openIdentityGateway } from './gateways/identity/open-identity.ts'
 import { fetchIssuerDocument } from './gateways/identity-issuers/fetch-issuer-document.ts'
@@ -86,7 +86,7 @@ async function openServices(
   const handlers: JobHandlers = {
     'mail.send': (content) => deliverMail(mail, content, log),
     ...billingJobs({ billing, config, database, now, onClosedSubscription }),
-    'tokens.notice-expiry': (_, jobs) => noticeExpiries({ config, database, jobs, now }),
+    'tokens.notice-expiry': (_, jobs) => sendExpiryNotices({ config, database, jobs, now }),
     'members.mail-roles': (_, jobs) => mailPendingRoles({ config, database, jobs, now }),
     'people.end-pauses': (_, jobs) => endPauses({ config, database, jobs, now, onTaskFailure }),
     'data.purge': (_, jobs) =>

@@ -15,7 +15,7 @@ export interface PoolState {
 export interface Queue {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   /** Runs `work` with the queue inside a transaction. */
-  inside<T>(tx: Orm, work: () => Promise<T>): Promise<T>
+  runInTransaction<T>(tx: Orm, work: () => Promise<T>): Promise<T>
 }
 
 /** Reads from the primary or the replica. The store decides which one a list needs. */

@@ -25,7 +25,7 @@ export class QueueExecutor implements Queue {
   }
 
   /** Runs `work` with the queue inside a transaction. */
-  inside<T>(tx: Orm, work: () => Promise<T>): Promise<T> {
+  runInTransaction<T>(tx: Orm, work: () => Promise<T>): Promise<T> {
     return this.#current.run(tx, work)
   }
 }

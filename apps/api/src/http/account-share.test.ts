@@ -69,7 +69,7 @@ describe('AccountShares', () => {
     const { running } = enter('busy', 5)
     await settled()
     const { promise: work, resolve: finish } = Promise.withResolvers<void>()
-    const worked = running[0]?.place.during(() => work)
+    const worked = running[0]?.place.runInPlace(() => work)
     running[0]?.response.emit('close')
     await settled()
     expect(running).toHaveLength(4)

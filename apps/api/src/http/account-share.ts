@@ -22,7 +22,7 @@ export class Place {
   }
 
   /** Keeps the place while `work` runs, even if the client disconnects. */
-  async during<T>(work: () => Promise<T>): Promise<T> {
+  async runInPlace<T>(work: () => Promise<T>): Promise<T> {
     this.#holders += 1
     try {
       return await work()

@@ -129,7 +129,7 @@ export class Server {
         const credential = isPublic ? undefined : credentialOf(request, guard.config)
         if (credential !== undefined) request.place = await guard.shares.enter(credential, reply, call)
         const check = () => checkAccess(request, call, guard, prefetch)
-        const admission = await (request.place ? request.place.during(check) : check())
+        const admission = await (request.place ? request.place.runInPlace(check) : check())
         if (!admission) return
         if (credential !== undefined) guard.shares.remember(credential, admission.caller.person.id)
         request.caller = admission.caller
@@ -171,7 +171,7 @@ function routeHandler<E extends Endpoint, T>(call: E, handler: Handler<E, T>): R
       reply,
     } as Ask<E, T>
     const work = () => runForAccount(request.caller?.person.id, () => handler(ask))
-    const answer = await (request.place ? request.place.during(work) : work())
+    const answer = await (request.place ? request.place.runInPlace(work) : work())
     const { success } = call
     // The target depends on the caller, so no cache may store the redirect.
     if (success.status === 302) return reply.header('cache-control', 'no-store').redirect(String(answer), 302)

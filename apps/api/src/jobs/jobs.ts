@@ -117,7 +117,7 @@ export async function startJobs(
     send: (db, name, data) => {
       const account = 'userId' in data ? data.userId : actingAccount()
       const share = account === undefined ? {} : { group: { id: account }, priority: shares.take(account) }
-      return queue.inside(db, async () => {
+      return queue.runInTransaction(db, async () => {
         await boss.send(name, data, share)
       })
     },

@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { users } from '../db/schema/users.ts'
 import { workspaces } from '../db/schema/workspaces.ts'
 import { recordActivity } from '../features/activity/activity-store.ts'
-import { noticeExpiries } from '../features/tokens/expiry-notices.ts'
+import { sendExpiryNotices } from '../features/tokens/expiry-notice-jobs.ts'
 import { useTestApp } from '../testing/build-test-app.ts'
 import { callAt, makeScene, type Scene } from '../testing/hostile-scene.ts'
 import { issueToken } from '../testing/issue-token.ts'
@@ -126,7 +126,7 @@ describe('a mail', () => {
   it("about an expiring token contains no link, tag or header from the token's name", async () => {
     await insertToken(hostile, new Date(test.now().getTime() + 48 * 3_600_000))
     test.clockOffsetMs = 30 * 3_600_000
-    await noticeExpiries(test.services)
+    await sendExpiryNotices(test.services)
     expectHarmlessMails(1)
   })
 })

@@ -80,13 +80,13 @@ describe.runIf(isOnPostgres())('ReadConnections', () => {
     await ask('select 1')
     const admin = new pg.Client({ connectionString })
     await admin.connect()
-    const underWay = failureOf(ask('select pg_sleep(10)'))
+    const inFlight = failureOf(ask('select pg_sleep(10)'))
     const others = 'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()'
     await expect
       .poll(async () => (await admin.query(`${others} and query like '%pg_sleep(10)%'`)).rowCount)
       .toBe(1)
     await admin.end()
-    expect(asDatabaseUnavailable(await underWay)).toBeDefined()
+    expect(asDatabaseUnavailable(await inFlight)).toBeDefined()
     expect(await ask('select 2 as two')).toEqual({ two: 2 })
     expect(lost).toHaveLength(1)
   })
@@ -105,9 +105,9 @@ describe.runIf(isOnPostgres())('ReadConnections', () => {
 
   it('finishes statements in flight when it is closed, and refuses new ones', async () => {
     const { ask, reads, connectionString } = await open(2)
-    const underWay = each(enough, (at) => ask('select $1::int as number', [at]))
+    const inFlight = each(enough, (at) => ask('select $1::int as number', [at]))
     await reads.close()
-    expect((await underWay).at(-1)).toEqual({ number: enough - 1 })
+    expect((await inFlight).at(-1)).toEqual({ number: enough - 1 })
     expect(asDatabaseUnavailable(await failureOf(ask('select 1')))).toBeDefined()
     const admin = new pg.Client({ connectionString })
     await admin.connect()

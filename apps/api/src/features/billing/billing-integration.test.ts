@@ -5,7 +5,7 @@ import { users } from '../../db/schema/users.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeUser } from '../../testing/factories.ts'
 import { recognizePerson } from '../sign-in/recognize-person-actions.ts'
-import { BillingIntegration } from './billing-integration.ts'
+import { BillingIntegration } from './billing-integration-actions.ts'
 import { billingJobs } from './billing-jobs.ts'
 import { linkCustomer } from './billing-store.ts'
 

@@ -2,13 +2,13 @@
  * Background jobs of billing. They are retried while the provider is unavailable. See docs/product/billing.md#outages.
  */
 import type { Services } from '../../services.ts'
-import { BillingIntegration, type BillingServices } from './billing-integration.ts'
+import { BillingIntegration, type BillingServices } from './billing-integration-actions.ts'
 import { countingStatuses, unpaidDueBefore } from './billing-rules.ts'
 import * as store from './billing-store.ts'
 import { listClosedCustomers } from './closed-subscription-store.ts'
 import { endClosedSubscription } from './closed-subscriptions.ts'
 import { listLongUnpaid } from './unpaid-store.ts'
-import { suspendIfUnpaid } from './unpaid-suspension.ts'
+import { suspendIfUnpaid } from './unpaid-suspension-actions.ts'
 
 const eventsKeptMs = 30 * 86_400_000
 const closedBatchSize = 500

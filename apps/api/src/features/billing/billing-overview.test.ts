@@ -6,7 +6,7 @@ import { users } from '../../db/schema/users.ts'
 import type { ProviderInvoice } from '../../gateways/billing/billing.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
-import { BillingIntegration } from './billing-integration.ts'
+import { BillingIntegration } from './billing-integration-actions.ts'
 import { billingJobs } from './billing-jobs.ts'
 
 const test = useTestApp()

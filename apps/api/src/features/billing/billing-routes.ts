@@ -8,14 +8,9 @@ import { invalid, Refusal } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { requestIntegration, saveBillingDetails } from './billing-actions.ts'
-import { BillingIntegration } from './billing-integration.ts'
-import {
-  activeSubscriptionOf,
-  billingDetailsOf,
-  billingOverviewOf,
-  hasOpenSubscription,
-  invoiceBody,
-} from './billing-rules.ts'
+import { activeSubscriptionOf, billingOverviewOf, invoiceBody } from './billing-body.ts'
+import { BillingIntegration } from './billing-integration-actions.ts'
+import { billingDetailsOf, hasOpenSubscription } from './billing-rules.ts'
 import type { BillingAccount } from './billing-store.ts'
 import * as store from './billing-store.ts'
 import { billingWebhook } from './billing-webhook.ts'

@@ -1,18 +1,11 @@
 /**
  * What stored billing details and subscription states mean. Pure functions. See docs/product/billing.md#subscription.
  */
-import {
-  type ActiveSubscription,
-  type BillingDetails,
-  type BillingOverview,
-  type BillingSave,
-  billingInputSchema,
-  type Invoice,
-} from '@portal/contract/billing'
+import { type BillingDetails, type BillingSave, billingInputSchema } from '@portal/contract/billing'
 import { isTooLong } from '@portal/contract/text-rules'
 import { truncateText } from '@portal/contract/truncate-text'
 import type { Config } from '../../config.ts'
-import type { CustomerDetails, ProviderInvoice, ProviderState } from '../../gateways/billing/billing.ts'
+import type { CustomerDetails, ProviderState } from '../../gateways/billing/billing.ts'
 import type { Person } from '../../http/caller.ts'
 import { checkChangedFields, cleanText, isSameText } from '../../http/changed-fields.ts'
 import type { PersonChange } from '../account/account-store.ts'
@@ -31,55 +24,13 @@ export function isLiveAfterClosing(status: string, isDeleted: boolean): boolean 
   return isDeleted ? openStatuses.includes(status) : ['active', 'trialing'].includes(status)
 }
 
-/** Plans that end with their trial or continue as the monthly subscription. */
-const triedPlans = ['trial', 'monthly']
-
 const dayMs = 86_400_000
 const longestName = 256
 const longestPhone = 20
 
-export function activeSubscriptionOf(account: BillingAccount | undefined): ActiveSubscription | null {
-  if (!account?.planCode || !countingStatuses.includes(account.subscriptionStatus ?? '')) return null
-  return {
-    planCode: account.planCode,
-    isTrial: account.isTrial,
-    endingAt: account.endingAt?.toISOString() ?? null,
-    exceededFreeTier: account.isFreeTierExceeded,
-  }
-}
-
-/** The plan that follows when the current subscription ends. Null if the subscription continues unchanged. */
-function nextPlanOf(account: BillingAccount | undefined): BillingOverview['next'] {
-  const active = activeSubscriptionOf(account)
-  if (!active) return null
-  if (!active.isTrial) return active.endingAt === null ? null : 'nothing'
-  if (!triedPlans.includes(active.planCode)) return null
-  return account?.hasPaymentDetails && !account.isCanceled ? 'monthly' : 'nothing'
-}
-
 /** Accounts unpaid since this date or earlier are suspended. Returns undefined if the rule is turned off. */
 export function unpaidDueBefore(now: Date, afterDays: number): Date | undefined {
   return afterDays === 0 ? undefined : new Date(now.getTime() - afterDays * dayMs)
-}
-
-/** @param suspendAfterDays 0 if the rule is turned off, does not apply to this user, or has already suspended them */
-export function billingOverviewOf(
-  account: BillingAccount | undefined,
-  { isConfigured, suspendAfterDays }: { isConfigured: boolean; suspendAfterDays: number },
-): BillingOverview {
-  const since = account?.unpaidSince ?? null
-  const isSuspending = since !== null && suspendAfterDays > 0
-  return {
-    isConfigured,
-    paymentDetailsSet: account?.hasPaymentDetails ?? false,
-    next: nextPlanOf(account),
-    unpaidSince: since?.toISOString() ?? null,
-    suspendsAt: isSuspending ? new Date(since.getTime() + suspendAfterDays * dayMs).toISOString() : null,
-  }
-}
-
-export function invoiceBody({ createdAt, dueAt, ...invoice }: ProviderInvoice): Invoice {
-  return { ...invoice, createdAt: createdAt.toISOString(), dueAt: dueAt?.toISOString() ?? null }
 }
 
 /** Whether checkout only collects a payment method. Otherwise it starts the monthly subscription. */

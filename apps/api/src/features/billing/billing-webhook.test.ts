@@ -3,7 +3,7 @@ import { billingAccounts, billingEvents } from '../../db/schema/billing.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeUser } from '../../testing/factories.ts'
 import { fakeSignature } from '../../testing/fake-billing.ts'
-import { BillingIntegration } from './billing-integration.ts'
+import { BillingIntegration } from './billing-integration-actions.ts'
 
 const test = useTestApp()
 

@@ -9,7 +9,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { findPerson } from '../account/account-store.ts'
-import type { BillingIntegration } from './billing-integration.ts'
+import type { BillingIntegration } from './billing-integration-actions.ts'
 import * as store from './billing-store.ts'
 import { endClosedSubscription } from './closed-subscriptions.ts'
 

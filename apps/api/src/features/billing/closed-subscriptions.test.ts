@@ -8,7 +8,7 @@ import { users } from '../../db/schema/users.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { fakeSignature } from '../../testing/fake-billing.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
-import { BillingIntegration } from './billing-integration.ts'
+import { BillingIntegration } from './billing-integration-actions.ts'
 import { billingJobs } from './billing-jobs.ts'
 
 const test = useTestApp()

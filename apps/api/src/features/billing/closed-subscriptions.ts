@@ -3,7 +3,7 @@
  * account was deleted. See docs/product/billing.md#closed-accounts.
  */
 import type { Services } from '../../services.ts'
-import type { BillingIntegration } from './billing-integration.ts'
+import type { BillingIntegration } from './billing-integration-actions.ts'
 import { isLiveAfterClosing } from './billing-rules.ts'
 import { findClosedCustomer } from './closed-subscription-store.ts'
 

@@ -12,7 +12,7 @@ import { makeSession, makeUser } from '../../testing/factories.ts'
 import { fakeSignature } from '../../testing/fake-billing.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { recordStaffAct } from '../staff/records/staff-record-store.ts'
-import { BillingIntegration } from './billing-integration.ts'
+import { BillingIntegration } from './billing-integration-actions.ts'
 import { billingJobs } from './billing-jobs.ts'
 
 const test = useTestApp({ SUSPEND_UNPAID_AFTER_DAYS: '14' })

@@ -14,7 +14,7 @@ import {
 } from '../workspaces/workspace-change-actions.ts'
 import { removedMail } from './member-mails.ts'
 import * as store from './member-store.ts'
-import { mailChangedRole } from './role-notices.ts'
+import { mailChangedRole } from './role-notice-actions.ts'
 
 const ownerLocked = (message: string) => new Refusal('OwnerLocked', message)
 

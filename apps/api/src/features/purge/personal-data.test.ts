@@ -11,7 +11,7 @@ import { makeSession } from '../../testing/factories.ts'
 import { personalData } from '../../testing/personal-data.ts'
 import { makePersonalDataScene, personalTraces } from '../../testing/personal-data-scene.ts'
 import { countingStatuses } from '../billing/billing-rules.ts'
-import { purge } from './purge.ts'
+import { purge } from './purge-jobs.ts'
 
 const test = useTestApp()
 const list = 'apps/api/src/testing/personal-data.ts'

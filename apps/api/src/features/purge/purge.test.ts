@@ -27,7 +27,7 @@ import { makeSignedIn } from '../../testing/make-signed-in.ts'
 import { isOnPostgres } from '../../testing/open-test-database.ts'
 import { signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
 import { countingStatuses } from '../billing/billing-rules.ts'
-import { purge } from './purge.ts'
+import { purge } from './purge-jobs.ts'
 
 const test = useTestApp()
 const dayMs = 86_400_000

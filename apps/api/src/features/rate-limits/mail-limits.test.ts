@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { rateLimits } from '../../db/schema/rate-limits.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { invite, makeTeam, type Team } from '../../testing/make-team.ts'
-import { mailPendingRoles } from '../members/role-notices.ts'
+import { mailPendingRoles } from '../members/role-notice-jobs.ts'
 
 const test = useTestApp({ ACCOUNT_LIMITS: 'mailsOfAccount=8' })
 const minuteMs = 60_000

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { signInDevices } from '../../db/schema/sessions.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
-import { purge } from '../purge/purge.ts'
+import { purge } from '../purge/purge-jobs.ts'
 
 const test = useTestApp()
 const email = 'somebody@example.com'

@@ -15,7 +15,7 @@ import { users } from '../../db/schema/users.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
-import { purge } from '../purge/purge.ts'
+import { purge } from '../purge/purge-jobs.ts'
 
 const test = useTestApp()
 const dayMs = 86_400_000

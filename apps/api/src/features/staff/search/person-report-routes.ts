@@ -1,10 +1,10 @@
 /** The report about one user. See docs/product/staff.md#person-and-workspace-pages. */
-import type { ActiveSubscription } from '@portal/contract/billing'
 import { type PersonReport, staffSearch } from '@portal/contract/staff/search'
 import { notFound } from '../../../http/refusal.ts'
 import type { Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
-import { type BillingAccount, findBilling } from '../../billing/billing-store.ts'
+import { activeSubscriptionOf } from '../../billing/billing-body.ts'
+import { findBilling } from '../../billing/billing-store.ts'
 import { listIdentities } from '../../sessions/identity-store.ts'
 import { listPortalSessions } from '../../sessions/own-sessions-store.ts'
 import { userRecordOf } from '../accounts/staff-account-store.ts'
@@ -14,13 +14,8 @@ import { iso, pauseBody } from './report-rules.ts'
 
 const hourMs = 3_600_000
 
-export interface PersonReportServices extends Services {
-  /** Passed in, because features don't import each other's rules. */
-  activeSubscriptionOf: (account: BillingAccount | undefined) => ActiveSubscription | null
-}
-
-export function personReportRoutes(server: Server, services: PersonReportServices): void {
-  const { config, database, now, activeSubscriptionOf } = services
+export function personReportRoutes(server: Server, services: Services): void {
+  const { config, database, now } = services
   const db = database.orm
 
   function userOf({ person }: store.ReportedPerson): PersonReport['user'] {

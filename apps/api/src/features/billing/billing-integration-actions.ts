@@ -7,7 +7,7 @@ import { fullName, providerDetails, stateChange } from './billing-rules.ts'
 import type { BillingAccount } from './billing-store.ts'
 import * as store from './billing-store.ts'
 import { FreshRuns } from './fresh-runs.ts'
-import { reactivateIfPaid } from './unpaid-suspension.ts'
+import { reactivateIfPaid } from './unpaid-suspension-actions.ts'
 
 export type BillingServices = Pick<Services, 'billing' | 'config' | 'database' | 'jobs' | 'now'>
 

@@ -8,7 +8,7 @@ import { workspaces as workspaceTable } from '../../../db/schema/workspaces.ts'
 import { useTestApp } from '../../../testing/build-test-app.ts'
 import { makeUser, makeWorkspace } from '../../../testing/factories.ts'
 import { makeSignedIn } from '../../../testing/make-signed-in.ts'
-import { endPauses } from './end-pauses.ts'
+import { endPauses } from './pause-jobs.ts'
 
 const test = useTestApp()
 const hourMs = 3_600_000

@@ -4,11 +4,11 @@ import { authTokenSecrets, authTokens } from '../../db/schema/tokens.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { addMember, makeUser, makeWorkspace } from '../../testing/factories.ts'
-import { noticeExpiries } from './expiry-notices.ts'
+import { sendExpiryNotices } from './expiry-notice-jobs.ts'
 
 const test = useTestApp()
 const dayMs = 86_400_000
-const notice = () => noticeExpiries(test.services)
+const notice = () => sendExpiryNotices(test.services)
 const subjectsTo = (address: string) => test.jobs.mailsTo(address).map(({ subject }) => subject)
 
 async function makeSetting() {
@@ -40,7 +40,7 @@ async function makeToken(
   return id
 }
 
-describe('noticeExpiries', () => {
+describe('sendExpiryNotices', () => {
   it('mails the creator and the owner once each at 30, 7 and 1 day', async () => {
     const { owner, creator, workspace } = await makeSetting()
     await makeToken({ userId: creator.id, workspaceId: workspace.id }, 90)
@@ -158,7 +158,7 @@ describe('noticeExpiries', () => {
     await makeToken({ userId: creator.id, workspaceId: workspace.id }, 60)
     test.clockOffsetMs = 40 * dayMs
     const jobs = { send: () => Promise.reject(new Error('the queue is unavailable')) }
-    await expect(noticeExpiries({ ...test.services, jobs })).rejects.toThrow('the queue is unavailable')
+    await expect(sendExpiryNotices({ ...test.services, jobs })).rejects.toThrow('the queue is unavailable')
     await notice()
     expect(subjectsTo(creator.email)).toHaveLength(1)
   })

@@ -16,15 +16,15 @@ type NoticeServices = Pick<Services, 'config' | 'database' | 'jobs' | 'now'>
  * processes run this or one of them stops halfway. A missed threshold isn't made up for
  * (docs/product/tokens.md#expiry-notices).
  */
-export async function noticeExpiries(services: NoticeServices): Promise<void> {
+export async function sendExpiryNotices(services: NoticeServices): Promise<void> {
   for (const days of nearestFirst) {
     let from: Date | undefined = services.now()
-    while (from) from = await noticeBatch(services, days, from)
+    while (from) from = await sendBatch(services, days, from)
   }
 }
 
 /** Sends one batch. Returns the expiry at which the next batch starts, or undefined after the last batch. */
-async function noticeBatch(services: NoticeServices, days: number, from: Date): Promise<Date | undefined> {
+async function sendBatch(services: NoticeServices, days: number, from: Date): Promise<Date | undefined> {
   const { config, database, jobs } = services
   const now = services.now()
   return database.transaction(async (tx) => {

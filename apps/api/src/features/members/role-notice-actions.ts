@@ -1,0 +1,33 @@
+import type { WorkspaceRole } from '@portal/contract/permissions'
+import type { Orm } from '../../db/database.ts'
+import type { Person } from '../../http/caller.ts'
+import type { Services } from '../../services.ts'
+import { countMail, isJustMailed } from '../rate-limits/mail-limit-actions.ts'
+import { roleChangedMail } from './member-mails.ts'
+import * as store from './role-notice-store.ts'
+
+export interface ChangedRole extends store.MembershipKey {
+  to: string
+  workspaceName: string
+  previousRole: WorkspaceRole
+  role: WorkspaceRole
+  by: Person
+  at: Date
+}
+
+/**
+ * Mails a changed role, in the transaction that changes it. For the ten minutes after a mail, `mailPendingRoles` sends the next
+ * changes later, in one mail, unless the role is again the one in the last mail. See docs/product/members.md#changing-roles.
+ */
+export async function mailChangedRole(
+  { config, jobs }: Pick<Services, 'config' | 'jobs'>,
+  tx: Orm,
+  changed: ChangedRole,
+): Promise<void> {
+  const { at, by, previousRole, role } = changed
+  const mailedAt = await store.findRoleMailedAt(tx, changed)
+  if (mailedAt && isJustMailed(mailedAt, at)) return
+  const refusal = await countMail(tx, { ...changed, byUserId: by.id }, config)
+  await store.saveMailedRole(tx, changed, refusal ? previousRole : role, at)
+  if (!refusal) await jobs.send(tx, 'mail.send', roleChangedMail(changed, config))
+}

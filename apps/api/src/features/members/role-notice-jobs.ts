@@ -1,0 +1,33 @@
+import { repeatedMailMinutes } from '@portal/contract/account-limits'
+import type { Services } from '../../services.ts'
+import { countMail } from '../rate-limits/mail-limit-actions.ts'
+import { roleChangedMail } from './member-mails.ts'
+import * as store from './role-notice-store.ts'
+
+type NoticeServices = Pick<Services, 'config' | 'database' | 'jobs' | 'now'>
+
+const quietMs = repeatedMailMinutes * 60_000
+/** Mails per run. The next run sends the rest a minute later. */
+const maxMails = 500
+
+/**
+ * Mails members whose role has changed since the last mail, with all changes of the ten minutes after that mail. A mail over a
+ * limit is retried ten minutes later. See docs/product/members.md#changing-roles.
+ */
+export async function mailPendingRoles(services: NoticeServices): Promise<void> {
+  for (let sent = 0; sent < maxMails; sent += 1) if (!(await mailOnePendingRole(services))) return
+}
+
+/** One member per transaction, so that no transaction holds the mail counts of two accounts. */
+async function mailOnePendingRole({ config, database, jobs, now }: NoticeServices): Promise<boolean> {
+  const at = now()
+  return database.transaction(async (tx) => {
+    const member = await store.lockMemberToTell(tx, new Date(at.getTime() - quietMs))
+    if (!member?.mailedRole) return false
+    const { email: to, role, workspaceId, workspaceName } = member
+    const refusal = await countMail(tx, { byUserId: member.ownerUserId, workspaceId, to, at }, config)
+    await store.saveMailedRole(tx, member, refusal ? member.mailedRole : role, at)
+    if (!refusal) await jobs.send(tx, 'mail.send', roleChangedMail({ to, workspaceName, role }, config))
+    return true
+  })
+}
