@@ -7,8 +7,8 @@ import { workspaces } from '@portal/contract/workspaces'
 import type { As, Reply, TestApp } from '../build-test-app.ts'
 import { makeIdentity, makeSession, makeUser, type UserRow } from '../factories.ts'
 import { truncateAll } from '../open-test-database.ts'
-import { ApiProcess } from './api-process.ts'
 import { emailOf, longestSessionMs, names, type Outcome, type World, workspaceName } from './model.ts'
+import { ModelApp } from './model-app.ts'
 import * as facts from './product-facts.ts'
 
 /** The parts of an action that the product needs: caller, target and the process that receives the request. */
@@ -24,7 +24,7 @@ const outcomeOf = ({ status, errorType }: Reply<Endpoint>): Outcome => ({ status
 export class Product {
   readonly test: TestApp
   readonly clock = { now: 0 }
-  readonly processes: ApiProcess[] = []
+  readonly processes: ModelApp[] = []
   /** The secrets of sessions and tokens, by the names that the model gives them. */
   readonly sessions = new Map<string, string>()
   readonly tokens = new Map<string, string>()
@@ -40,7 +40,7 @@ export class Product {
   /** Opens the processes that are not open yet. */
   async open(): Promise<void> {
     while (this.processes.length < 2)
-      this.processes.push(await ApiProcess.open(this.test, this.clock, this.processes.length))
+      this.processes.push(await ModelApp.open(this.test, this.clock, this.processes.length))
   }
 
   async close(): Promise<void> {
@@ -101,7 +101,7 @@ export class Product {
   }
 
   send<E extends Endpoint>(process: number, call: E, input: CallInput<E>, as: As): Promise<Reply<E>> {
-    return (this.processes[process % 2] as ApiProcess).client.send(call, input, as)
+    return (this.processes[process % 2] as ModelApp).client.send(call, input, as)
   }
 
   async call<E extends Endpoint>(act: Request, call: E, input: CallInput<E>): Promise<Outcome> {

@@ -1,4 +1,4 @@
-/** One API process. On PostgreSQL it has separate connections, on PGlite it shares the only one. */
+/** The app of one API process, in this process. On PostgreSQL it has separate connections, on PGlite it shares the only one. */
 import { inject } from 'vitest'
 import { buildApp } from '../../app.ts'
 import type { Database } from '../../db/database.ts'
@@ -7,7 +7,7 @@ import { TestApp } from '../build-test-app.ts'
 import { isOnPostgres } from '../open-test-database.ts'
 import { endConnections, findDatabaseName } from './product-facts.ts'
 
-export class ApiProcess {
+export class ModelApp {
   readonly client = new TestApp()
   readonly #test: TestApp
   readonly #clock: { now: number }
@@ -20,10 +20,10 @@ export class ApiProcess {
     this.#number = number
   }
 
-  static async open(test: TestApp, clock: { now: number }, number: number): Promise<ApiProcess> {
-    const process = new ApiProcess(test, clock, number)
-    await process.#start()
-    return process
+  static async open(test: TestApp, clock: { now: number }, number: number): Promise<ModelApp> {
+    const app = new ModelApp(test, clock, number)
+    await app.#start()
+    return app
   }
 
   async #start(): Promise<void> {
