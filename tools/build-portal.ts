@@ -1,12 +1,10 @@
 /** `npm run build` builds the portal. `npm start` also does if the sources changed since the last build. */
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
-import { createInterface } from 'node:readline'
 import { compressBuild } from './compress-build.ts'
+import { runProgram } from './processes/run-program.ts'
 
 const root = join(import.meta.dirname, '..')
 const portal = join(root, 'apps/portal')
@@ -64,18 +62,13 @@ export async function buildPortal({ onLine, signal }: Options): Promise<void> {
   const sourcesHash = hashOfSources()
   rmSync(stamp, { force: true })
   onLine('Building the portal.')
-  const child = spawn(
-    process.execPath,
-    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
-    {
-      cwd: portal,
-      env: { ...process.env, NODE_ENV: 'production' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      signal,
-    },
-  )
-  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine)
-  const [code] = await once(child, 'close')
+  const code = await runProgram({
+    arguments: [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    cwd: portal,
+    env: { ...process.env, NODE_ENV: 'production' },
+    onLine,
+    signal,
+  })
   if (code !== 0) throw new Error('The build of the portal failed. The lines above say why.')
   const compressed = await compressBuild(join(portal, 'dist'))
   mkdirSync(dirname(stamp), { recursive: true })

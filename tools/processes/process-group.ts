@@ -1,4 +1,4 @@
-/** The one place that starts processes: a child process with its descendants and output lines. */
+/** The one place that starts long-running processes: a child process with its descendants and output lines. */
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'

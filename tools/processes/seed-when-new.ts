@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import process from 'node:process'
-import { createInterface } from 'node:readline'
+import { runProgram } from './run-program.ts'
 
 interface Options {
   /** The environment variables of the local run. */
@@ -14,15 +11,8 @@ interface Options {
 const script = join(import.meta.dirname, '../seed.ts')
 
 /** Seeds a database without users in a separate process. Throws with a message if this fails. */
-export async function seedWhenNew({ env, onLine, signal }: Options): Promise<void> {
-  const child = spawn(process.execPath, [script, '--if-new'], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    signal,
-  })
-  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine)
-  const [code] = await once(child, 'close')
-  if (code !== 0) {
+export async function seedWhenNew(options: Options): Promise<void> {
+  if ((await runProgram({ arguments: [script, '--if-new'], ...options })) !== 0) {
     throw new Error(
       'The demo data could not be created; the lines above say why. SEED_DEMO=false starts without it.',
     )
