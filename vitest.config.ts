@@ -49,7 +49,7 @@ const once = {
   onPostgres: [
     'apps/api/src/security/!(injection).test.ts',
     'apps/api/src/http/{authorization-matrix,secret-logs}.test.ts',
-    'apps/api/src/platform-clients/portal-*.test.ts',
+    'apps/api/src/portal-command/**',
     'apps/api/src/**/*-{race,races}.test.ts',
     'apps/api/src/testing/rules-model/**',
     'apps/api/src/http/{openapi,reference-page}/**',

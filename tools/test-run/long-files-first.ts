@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Test files that take half a minute or more. At the end of a run, the other workers would wait for them. */
 const longFiles = [
   'testing/rules-model/rules-model.test.ts',
-  'platform-clients/portal-command.test.ts',
-  'platform-clients/portal-script.test.ts',
+  'portal-command/portal-command.test.ts',
+  'portal-command/portal-script.test.ts',
   'seed/seeding-processes.test.ts',
   'backup/backup.test.ts',
   'long-runs/kill-rounds.test.ts',

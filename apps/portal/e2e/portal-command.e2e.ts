@@ -1,31 +1,17 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import process from 'node:process'
 import { expect, test } from '@playwright/test'
+import { type Running, startPortalCommand } from '../../../tools/processes/start-portal-command.ts'
 import { signInReady } from './account-fixtures.ts'
 import { addresses, confirmTwice } from './fixtures.ts'
 
 /** The command polls every 5 seconds, as the API tells it to. */
 test.describe.configure({ timeout: 90_000 })
 
-const program = join(import.meta.dirname, '../../cli/src/portal.ts')
-
-/** Starts the `portal` command without a terminal and without a browser, as over SSH. */
-function startPortal(home: string, ...words: string[]) {
-  const child = spawn(process.execPath, [program, ...words], {
-    env: { PATH: process.env.PATH, XDG_CONFIG_HOME: home, PORTAL_API_URL: addresses.api },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let written = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (chunk: string) => {
-      written += chunk
-    })
-  return { text: () => written, code: once(child, 'close').then(([code]) => code as number | null) }
-}
+const startPortal = (home: string, ...words: string[]) =>
+  startPortalCommand(words, { env: { XDG_CONFIG_HOME: home, PORTAL_API_URL: addresses.api } })
+const codeOf = async ({ finished }: Running) => (await finished).code
 
 test('the portal command signs in with a code approved in the browser, and is signed out from the Security section', async ({
   page,
@@ -43,11 +29,11 @@ test('the portal command signs in with a code approved in the browser, and is si
     await page.getByLabel('Code').fill(userCode)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Approve' }).click()
-    expect(await login.code).toBe(0)
+    expect(await codeOf(login)).toBe(0)
     expect(login.text()).toContain(`Signed in as ${email}.`)
 
     const whoami = startPortal(home, 'whoami')
-    expect(await whoami.code).toBe(0)
+    expect(await codeOf(whoami)).toBe(0)
     expect(whoami.text()).toContain(email)
 
     await page.goto('/profile/security')
@@ -56,7 +42,7 @@ test('the portal command signs in with a code approved in the browser, and is si
     await confirmTwice(session.getByRole('button', { name: 'Sign out Portal CLI' }))
     await expect(session).toHaveCount(0)
     const ended = startPortal(home, 'whoami')
-    expect(await ended.code).toBe(4)
+    expect(await codeOf(ended)).toBe(4)
     expect(ended.text()).toContain('Run `portal login` to sign in again.')
   } finally {
     rmSync(home, { recursive: true, force: true })

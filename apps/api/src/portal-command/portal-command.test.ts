@@ -5,10 +5,11 @@ import { cliSignIns } from '@portal/contract/cli-sign-ins'
 import { sessions } from '@portal/contract/sessions'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../../../tools/processes/free-port.ts'
+import type { Running } from '../../../../tools/processes/start-portal-command.ts'
 import { useTestApp } from '../testing/build-test-app.ts'
 import { makeWorkspace } from '../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../testing/make-signed-in.ts'
-import { makePortalCommand, type PortalCommand, type Running } from '../testing/portal-command.ts'
+import { makePortalCommand, type PortalCommand } from '../testing/portal-command.ts'
 
 const port = await freePort()
 const test = useTestApp({ API_URL: `http://localhost:${port}`, RATE_LIMIT_FACTOR: '1000' })

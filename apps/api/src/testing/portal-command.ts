@@ -1,30 +1,17 @@
 /** Runs the real `portal` command as a process against the app of a test. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import process from 'node:process'
 import { cliSignIns } from '@portal/contract/cli-sign-ins'
 import { deviceCodeGrant } from '@portal/contract/oauth'
+import {
+  type Finished,
+  type Running,
+  startPortalCommand,
+} from '../../../../tools/processes/start-portal-command.ts'
 import type { TestApp } from './build-test-app.ts'
 import type { SignedIn } from './make-signed-in.ts'
-
-const program = join(import.meta.dirname, '../../../cli/src/portal.ts')
-
-export interface Finished {
-  code: number | null
-  stdout: string
-  stderr: string
-}
-
-export interface Running {
-  child: ChildProcess
-  /** What the process has written so far, with stdout and stderr mixed. */
-  text: () => string
-  finished: Promise<Finished>
-}
 
 export interface PortalCommand {
   credentialsFile: string
@@ -48,25 +35,8 @@ export function makePortalCommand(test: TestApp): PortalCommand {
   const credentialsFile = join(folder, 'portal', 'credentials.json')
   const env: Record<string, string> = { PORTAL_API_URL: test.config.API_URL, XDG_CONFIG_HOME: folder }
 
-  function start(...words: string[]): Running {
-    const child = spawn(process.execPath, [program, ...words], {
-      cwd: folder,
-      env: { PATH: process.env.PATH, HOME: folder, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const written = { stdout: '', stderr: '', both: '' }
-    for (const name of ['stdout', 'stderr'] as const)
-      child[name].setEncoding('utf8').on('data', (chunk: string) => {
-        written[name] += chunk
-        written.both += chunk
-      })
-    const finished = once(child, 'close').then(([code]) => ({
-      code: code as number | null,
-      stdout: written.stdout,
-      stderr: written.stderr,
-    }))
-    return { child, text: () => written.both, finished }
-  }
+  const start = (...words: string[]) =>
+    startPortalCommand(words, { cwd: folder, env: { HOME: folder, ...env } })
 
   const run = (...words: string[]) => start(...words).finished
 
