@@ -1,25 +1,6 @@
-/** Which files may use the environment, the database and outside services. */
+/** Which files may use the runtime configuration, the database and outside services, and which serve a call. */
 import { testFilePattern } from './file-rules.ts'
 import type { ParsedFile } from './parsed-file.ts'
-
-const environmentReaders = [
-  /^apps\/api\/src\/config\.ts$/,
-  /^apps\/portal\/server\/config\.ts$/,
-  /^apps\/cli\/src\/lib\/config\.ts$/,
-  /^(tools|lab|stand-ins|apps\/portal\/build|packages\/client\/examples)\//,
-  /(^|\/)[a-z-]+\.config\.ts$/,
-  testFilePattern,
-]
-
-/** Only the configuration reads the environment. */
-export function environmentIsReadInConfig(files: readonly ParsedFile[]): string[] {
-  return files
-    .filter(
-      ({ path, readsProcessEnv }) =>
-        readsProcessEnv && !environmentReaders.some((reader) => reader.test(path)),
-    )
-    .map(({ path }) => `${path}: read process.env in config.ts`)
-}
 
 const portalConfigurationReader = /^apps\/portal\/src\/lib\/env\.ts$/
 

@@ -1,4 +1,4 @@
-/** The rules for every file: names, lengths, import extensions, barrels and machine-specific content. */
+/** The rules for every file: names, lengths, import extensions and machine-specific content. */
 import type { FileWithText, ParsedFile } from './parsed-file.ts'
 
 /** Files that are never part of the product. */
@@ -63,13 +63,6 @@ export function medianLines(files: readonly FileWithText[]): number {
     .map(({ text }) => linesOf(text))
     .sort((a, b) => a - b)
   return lengths[Math.floor(lengths.length / 2)] ?? 0
-}
-
-/** No file only re-exports other files. */
-export function thereAreNoBarrels(files: readonly ParsedFile[]): string[] {
-  return files
-    .filter(({ path, isBarrel }) => isBarrel && isSource(path))
-    .map(({ path }) => `${path}: the file only re-exports other files`)
 }
 
 // Split into pieces so that this file passes its own rule.

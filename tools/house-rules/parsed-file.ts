@@ -14,7 +14,6 @@ export interface ImportedModule {
 
 export interface ParsedFile extends FileWithText {
   imports: ImportedModule[]
-  readsProcessEnv: boolean
   readsImportMetaEnv: boolean
   callsFetch: boolean
   /** The file calls a method named `transaction`. */
@@ -22,8 +21,6 @@ export interface ParsedFile extends FileWithText {
   /** The calls that the file serves, as `noun.verb`. */
   servedCalls: string[]
   strings: string[]
-  /** The file contains `export * from`, or nothing except `export … from`. */
-  isBarrel: boolean
 }
 
 const codePattern = /\.(ts|tsx|js|mjs)$/
@@ -32,13 +29,11 @@ function empty(file: FileWithText): ParsedFile {
   return {
     ...file,
     imports: [],
-    readsProcessEnv: false,
     readsImportMetaEnv: false,
     callsFetch: false,
     opensTransaction: false,
     servedCalls: [],
     strings: [],
-    isBarrel: false,
   }
 }
 
@@ -63,21 +58,6 @@ function importsOf({ module }: Parsed, text: string): ImportedModule[] {
   return [...fromImports, ...fromExports, ...dynamic]
 }
 
-function isBarrel({ program }: Parsed): boolean {
-  const { body } = program
-  if (body.some((statement) => statement.type === 'ExportAllDeclaration')) return true
-  return (
-    body.length > 0 &&
-    body.every((statement) => statement.type === 'ExportNamedDeclaration' && statement.source !== null)
-  )
-}
-
-/** Matches `process`, `globalThis.process` and `globalThis['process']`. */
-function endsInProcess(node: { type: string }): boolean {
-  if (node.type === 'Identifier') return 'name' in node && node.name === 'process'
-  return node.type === 'MemberExpression' && nameOfMember(node) === 'process'
-}
-
 function nameOfMember(node: object): string | undefined {
   if (!('property' in node)) return undefined
   const property = node.property as { name?: string; value?: unknown }
@@ -92,29 +72,10 @@ export function parseFile(file: FileWithText): ParsedFile {
   const [problem] = result.errors
   if (problem) throw new Error(`${file.path} cannot be parsed: ${problem.message}`)
   parsed.imports = importsOf(result, file.text)
-  parsed.isBarrel = isBarrel(result)
   new Visitor({
     MemberExpression(node) {
-      if (nameOfMember(node) !== 'env') return
-      if (endsInProcess(node.object)) parsed.readsProcessEnv = true
-      if (node.object.type === 'MetaProperty') parsed.readsImportMetaEnv = true
-    },
-    ImportDeclaration(node) {
-      if (!/^(node:)?process$/.test(node.source.value)) return
-      const takesEnv = node.specifiers.some(
-        (specifier) =>
-          specifier.type === 'ImportSpecifier' &&
-          'name' in specifier.imported &&
-          specifier.imported.name === 'env',
-      )
-      if (takesEnv) parsed.readsProcessEnv = true
-    },
-    VariableDeclarator(node) {
-      if (node.id.type !== 'ObjectPattern' || !node.init || !endsInProcess(node.init)) return
-      const takesEnv = node.id.properties.some(
-        (property) => property.type === 'Property' && 'name' in property.key && property.key.name === 'env',
-      )
-      if (takesEnv) parsed.readsProcessEnv = true
+      if (nameOfMember(node) === 'env' && node.object.type === 'MetaProperty')
+        parsed.readsImportMetaEnv = true
     },
     CallExpression(node) {
       if (node.callee.type === 'Identifier' && node.callee.name === 'fetch') parsed.callsFetch = true

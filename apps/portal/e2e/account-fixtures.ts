@@ -5,8 +5,6 @@ import { isSample } from '../../../tools/e2e/journey-sample.ts'
 import { type Account, addresses, makeAccount, newAccount, untilStill } from './fixtures.ts'
 import { callApi, enterByCalls } from './portal-calls.ts'
 
-export { callApi, ownId } from './portal-calls.ts'
-
 /** Signs in a user with accepted terms and a complete profile, and opens the workspaces page. */
 export async function signInReady(page: Page, account?: Account): Promise<Account> {
   const who = account ?? (await makeAccount())

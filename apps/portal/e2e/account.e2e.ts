@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { callApi, ownId, signInReady, suspend } from './account-fixtures.ts'
+import { signInReady, suspend } from './account-fixtures.ts'
 import { addresses, confirmTwice, fillSignIn, makeWorkspaceByCall, toast } from './fixtures.ts'
-import { signInByCalls } from './portal-calls.ts'
+import { callApi, ownId, signInByCalls } from './portal-calls.ts'
 
 test('Security lists the user’s sessions and ends the others', async ({ page, browser }) => {
   const account = await signInReady(page)

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { ownId, setFlags, signInReady } from './account-fixtures.ts'
+import { setFlags, signInReady } from './account-fixtures.ts'
 import { beLikePerson, personUserAgent } from './browser-of-a-person.ts'
 import { acceptTerms, addresses, makeAccount, saveFirstProfile, signIn, signOut } from './fixtures.ts'
+import { ownId } from './portal-calls.ts'
 
 interface SentEvent {
   event: string
