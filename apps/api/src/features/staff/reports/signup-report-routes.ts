@@ -34,11 +34,11 @@ export function signupReportRoutes(server: Server, services: Services): void {
    */
   async function readPages(
     span: store.Span,
-    behind?: store.SignupKey,
+    after?: store.SignupKey,
   ): Promise<AsyncIterable<store.SignupRow[]>> {
-    const read = (after?: store.SignupKey) =>
-      store.listSignups(database, span, { limit: listPageMaxSize, after })
-    const first = await read(behind)
+    const read = (key?: store.SignupKey) =>
+      store.listSignups(database, span, { limit: listPageMaxSize, after: key })
+    const first = await read(after)
     return (async function* () {
       let rows = first
       while (rows.length > 0) {
