@@ -152,17 +152,21 @@ describe('The data download', () => {
     expect((await dataOf(me)).invitationsToMe).toEqual([])
   })
 
-  it('is sent as a file, and is available to a suspended user but not to other callers', async () => {
-    const me = await makeSignedIn(test, { suspendedAt: new Date(), agreedTosVersionId: null })
+  it('is sent as a file, also to a user who has not accepted the terms, but not to other callers', async () => {
+    const me = await makeSignedIn(test, { agreedTosVersionId: null })
     const reply = await download(me)
     expect(reply.status).toBe(200)
     expect(reply.headers['content-disposition']).toBe('attachment; filename="my-data.json"')
     expect(reply.headers['cache-control']).toBe('no-store')
     const stranger = await makeSignedIn(test)
     expect((await download(stranger, me.user.id)).errorType).toBe('NotFound')
-    expect((await download(await makeSignedIn(test, { quarantinedAt: new Date() }))).errorType).toBe(
-      'AccountQuarantined',
-    )
+  })
+
+  it.each([
+    ['quarantinedAt', 'AccountQuarantined'],
+    ['suspendedAt', 'AccountSuspended'],
+  ])('is refused to a user with %s', async (state, errorType) => {
+    expect((await download(await makeSignedIn(test, { [state]: new Date() }))).errorType).toBe(errorType)
   })
 })
 
