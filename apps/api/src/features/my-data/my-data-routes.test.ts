@@ -152,6 +152,23 @@ describe('The data download', () => {
     expect((await dataOf(me)).invitationsToMe).toEqual([])
   })
 
+  it('contains no workspaces of an unverified address', async () => {
+    const me = await makeSignedIn(test, { emailVerified: false })
+    await makeWorkspace(test.database, me.user, { displayName: 'By staff' })
+    await test.database.orm.insert(staffRecords).values({
+      id: ulid(),
+      staffUserId: 'of-staff',
+      act: 'workspace.provisioned',
+      aboutUserId: me.user.id,
+      after: { displayName: 'By staff' },
+      at: new Date(),
+    })
+    const data = await dataOf(me)
+    expect([data.memberships, data.ownedWorkspaces]).toEqual([[], []])
+    expect(data.staffRecords).toMatchObject([{ act: 'workspace.provisioned', after: null }])
+    expect(JSON.stringify(data)).not.toContain('By staff')
+  })
+
   it('is sent as a file, also to a user who has not accepted the terms, but not to other callers', async () => {
     const me = await makeSignedIn(test, { agreedTosVersionId: null })
     const reply = await download(me)
@@ -186,4 +203,15 @@ it('The deletion preview lists the workspaces that would be deleted and those th
   })
   await test.send(workspaces.delete, { params: { workspaceId: shared.id } }, { session: me.session })
   expect((await preview()).body.blockedBy).toEqual([])
+})
+
+it('The deletion preview lists no workspaces of an unverified address', async () => {
+  const me = await makeSignedIn(test, { emailVerified: false })
+  await makeWorkspace(test.database, me.user)
+  const { body } = await test.send(
+    myData.deletionPreview,
+    { params: { userId: me.user.id } },
+    { session: me.session },
+  )
+  expect(body).toEqual({ blockedBy: [], goesWith: [] })
 })

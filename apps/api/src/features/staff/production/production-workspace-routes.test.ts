@@ -96,6 +96,13 @@ describe('Creating a production workspace', () => {
     expect(mail?.text).toContain('/workspaces')
     expect(more).toEqual([])
   })
+
+  it('sends no mail to an unverified address', async () => {
+    const { byId } = await makeStaff()
+    const owner = await makeUser(test.database, { emailVerified: false })
+    expect((await byId(owner.id)).body.newWorkspace.creatorUserId).toBe(owner.id)
+    expect(test.jobs.mailsTo(owner.email)).toEqual([])
+  })
 })
 
 describe('Creating a production workspace for an unclear account', () => {
