@@ -1,5 +1,5 @@
 import type { User } from '@portal/contract/account'
-import type { Person } from './caller.ts'
+import type { Authenticator, Person } from './caller.ts'
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null
 
@@ -9,7 +9,10 @@ export function nicknameOf({ nickname, email }: Pick<Person, 'nickname' | 'email
 }
 
 /** Formats a user for responses. See docs/product/account.md#user. */
-export function userBody(person: Person, needsTosUpdate: boolean): User {
+export function userBody(
+  person: Person,
+  { isStaff, needsTosUpdate }: Pick<Authenticator, 'isStaff' | 'needsTosUpdate'>,
+): User {
   return {
     id: person.id,
     email: person.email,
@@ -26,7 +29,8 @@ export function userBody(person: Person, needsTosUpdate: boolean): User {
     suspendedAt: iso(person.suspendedAt),
     quarantineReason: person.quarantineReason,
     suspensionReason: person.suspensionReason,
-    needsTosUpdate,
+    isStaff: isStaff(person),
+    needsTosUpdate: needsTosUpdate(person),
     agreedTosVersionId: person.agreedTosVersionId,
     agreedTosVersion: person.agreedTosVersionId ?? '',
     onboardingDetails: { reviewedProfile: iso(person.reviewedProfileAt) },

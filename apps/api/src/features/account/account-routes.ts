@@ -4,7 +4,6 @@ import { type Person, serviceAccountOf } from '../../http/caller.ts'
 import { readSessionCookie, renewXsrfCookie } from '../../http/cookies.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
-import { needsTosUpdate } from '../../http/terms-in-force.ts'
 import { nicknameOf, userBody } from '../../http/user-body.ts'
 import type { Services } from '../../services.ts'
 import { completeProfile } from './account-actions.ts'
@@ -12,8 +11,8 @@ import { profileChange } from './account-rules.ts'
 import { updatePerson } from './account-store.ts'
 
 export function accountRoutes(server: Server, services: Services): void {
-  const { config, database, terms } = services
-  const result = (person: Person) => ({ user: userBody(person, needsTosUpdate(person, terms)) })
+  const { config, database } = services
+  const result = (person: Person) => ({ user: userBody(person, server.guard.authenticator) })
   const found = (person: Person | undefined) => {
     if (!person) throw notFound('account')
     return person
@@ -23,9 +22,10 @@ export function accountRoutes(server: Server, services: Services): void {
     const sessionToken = readSessionCookie(request, config)
     if (caller.kind === 'session' && sessionToken !== undefined) renewXsrfCookie(reply, config, sessionToken)
     const { user } = result(caller.person)
-    // Workspace instances and the Rust client require a nickname. The portal asks the user for one instead.
+    // Workspace instances and the Rust client require a nickname. The portal asks the user for one instead. No token has the
+    // rights of staff.
     return {
-      user: caller.token ? { ...user, nickname: nicknameOf(user) } : user,
+      user: caller.token ? { ...user, nickname: nicknameOf(user), isStaff: false } : user,
       ...serviceAccountOf(caller),
     }
   })

@@ -1,6 +1,5 @@
 import { legal } from '@portal/contract/legal'
 import type { Server } from '../../http/serve.ts'
-import { needsTosUpdate } from '../../http/terms-in-force.ts'
 import { userAgentOf } from '../../http/user-agent.ts'
 import { userBody } from '../../http/user-body.ts'
 import type { Services } from '../../services.ts'
@@ -8,13 +7,13 @@ import { findPerson } from '../account/account-store.ts'
 import { agreeToTerms } from './legal-actions.ts'
 
 export function legalRoutes(server: Server, services: Services): void {
-  const { database, terms } = services
+  const { database } = services
 
   server.serve(legal.agree, async ({ body, caller, request }) => {
     const userId = caller.person.id
     const from = { ipAddress: request.ip, userAgent: userAgentOf(request) }
     await agreeToTerms(services, { userId, tosVersionId: body.tosVersionId, ...from })
     const person = (await findPerson(database.orm, userId)) ?? caller.person
-    return { user: userBody(person, needsTosUpdate(person, terms)) }
+    return { user: userBody(person, server.guard.authenticator) }
   })
 }

@@ -4,7 +4,6 @@ import type { Caller } from '../../http/caller.ts'
 import { readSessionCookie } from '../../http/cookies.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
-import { needsTosUpdate } from '../../http/terms-in-force.ts'
 import { userBody } from '../../http/user-body.ts'
 import type { Services } from '../../services.ts'
 import { refreshFromProvider, resendVerification } from './provider-profile.ts'
@@ -16,13 +15,13 @@ function sessionOf(caller: Caller): Caller & { sessionId: string; subject: strin
 }
 
 export function verificationRoutes(server: Server, services: Services): void {
-  const { config, terms } = services
+  const { config } = services
 
   server.serve(account.refreshAuth0Profile, async ({ caller, request }) => {
     const sessionToken = readSessionCookie(request, config) ?? ''
     const person = await refreshFromProvider(services, sessionOf(caller), sessionToken)
     if (!person) throw notFound('account')
-    return { user: userBody(person, needsTosUpdate(person, terms)) }
+    return { user: userBody(person, server.guard.authenticator) }
   })
 
   server.serve(account.resendEmailVerification, async ({ caller, request }) => {
