@@ -1,6 +1,6 @@
 /** The types of configuration variables. Each one parses the text of an environment variable. */
 import { type AccountLimitName, accountLimits, isAccountLimitName } from '@portal/contract/account-limits'
-import { emailSchema } from '@portal/contract/text-rules'
+import { isEmail } from '@portal/contract/text-rules'
 import { parseTimeString } from '@portal/contract/time-string'
 import * as z from 'zod/mini'
 
@@ -59,7 +59,33 @@ export const list = z.pipe(
       .filter((item) => item !== ''),
   ),
 )
-export const optionalEmail = z.union([z.literal(''), emailSchema])
+const isAddress = (text: string) => isEmail(text.trim())
+export const email = z.string().check(z.refine(isAddress, 'must be an email address'))
+export const optionalEmail = z.union([z.literal(''), email])
+export const emailList = z.pipe(
+  list,
+  z
+    .array(z.string())
+    .check(z.refine((items) => items.every(isAddress), 'must be email addresses, comma-separated')),
+)
+/** A name in quotation marks or without characters that separate addresses, and an address in angle brackets. */
+const namedMailbox = /^(?:"[^"\\\p{Cc}]*" *|[^"<>()[\]\\,;:@\p{Cc}]*)<([^<>]*)>$/u
+/** One sender, as an address alone or with a name. */
+export const mailbox = z.string().check(
+  z.maxLength(1_000),
+  z.refine(
+    (text) => isAddress(namedMailbox.exec(text.trim())?.[1] ?? text),
+    'must be an email address, or a name with an address such as Portal <no-reply@example.com>',
+  ),
+)
+export const smtpUrl = z
+  .string()
+  .check(
+    z.refine(
+      (text) => /^smtps?:\/\/[^\s/]+/.test(text) && URL.canParse(text),
+      'must be a URL that starts with smtp:// or smtps://',
+    ),
+  )
 export const optionalAddress = z.union([z.literal(''), origin])
 /** Issuers of identity tokens, compared with a token's `iss` character by character. */
 export const issuerList = z.pipe(list, z.array(address))
@@ -128,3 +154,42 @@ export const timeString = z.pipe(
   z.string().check(z.refine((text) => (parseTimeString(text) ?? 0) > 0, 'must be a time string such as 2y')),
   z.transform((text) => parseTimeString(text) ?? 0),
 )
+
+interface KeyFields {
+  kty?: unknown
+  crv?: unknown
+  x?: unknown
+  y?: unknown
+  d?: unknown
+  kid?: unknown
+}
+
+/** Whether the key has the fields of a P-256 key. Loading it shows whether they are valid. */
+const isPoint = (key: KeyFields | null) =>
+  key?.kty === 'EC' && key.crv === 'P-256' && typeof key.x === 'string' && typeof key.y === 'string'
+
+/** JSON that satisfies the predicate, or an empty string. The problem never contains the text, which may be a private key. */
+const optionalJson = (isFine: (value: unknown) => boolean, message: string) =>
+  text.check(
+    z.refine((given) => {
+      if (given === '') return true
+      try {
+        return isFine(JSON.parse(given))
+      } catch {
+        return false
+      }
+    }, message),
+  )
+
+export const signingKey = optionalJson((value) => {
+  const key = value as KeyFields | null
+  return isPoint(key) && typeof key?.d === 'string'
+}, 'must be a private P-256 key as JWK')
+export const publishedKeys = optionalJson(
+  (value) => (value as { keys: (KeyFields | null)[] }).keys.every((key) => isPoint(key) && Boolean(key?.kid)),
+  'must be a JWK set of P-256 keys, each with a kid',
+)
+/** The name of a folder of legal documents, or an empty string. */
+export const termsVersion = z
+  .string()
+  .check(z.regex(/^(?:\d{4}-\d{2}-\d{2})?$/, 'must be a version such as 2024-09-25'))

@@ -34,6 +34,8 @@ export const userSchema = z.object({
   /** The reasons that staff gave the user. Null if they gave none, or if the pause has ended. */
   quarantineReason: z.nullable(z.string()),
   suspensionReason: z.nullable(z.string()),
+  /** Whether the user is staff. The portal shows the admin page to them, and each staff call checks it again. */
+  isStaff: z.boolean(),
   needsTosUpdate: z.boolean(),
   /** The newest version of the terms that the user accepted. */
   agreedTosVersionId: z.nullable(z.string()),

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { endpoint } from './endpoint.ts'
+import { pageQuery } from './page-query.ts'
 import { workspaceRoles } from './permissions.ts'
 import { filledLineOf, idSchema, isoDateTimeSchema } from './text-rules.ts'
 import { workspaceParams } from './workspace-params.ts'
@@ -25,6 +26,7 @@ export const invitations = {
     method: 'GET',
     path: '/invitations',
     access: personReads(),
+    query: pageQuery,
     success: { status: 200, body: z.array(invitationSchema) },
     summary: "Lists the pending invitations for the caller's verified e-mail address.",
     docs: 'docs/product/invitations.md#accepting',

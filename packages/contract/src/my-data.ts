@@ -15,7 +15,7 @@ export const myData = {
     method: 'GET',
     path: '/users/:userId/data',
     // The data includes billing, which command-line sessions may not read.
-    access: personReads({ self: 'userId', email: 'any', confined: 'when-suspended', excludesClients: true }),
+    access: personReads({ self: 'userId', email: 'any', excludesClients: true }),
     params: userParams,
     rateLimit: 'download',
     isHeavy: true,

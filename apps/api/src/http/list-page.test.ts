@@ -1,6 +1,7 @@
 import { accessReview } from '@portal/contract/access-review'
 import { activity } from '@portal/contract/activity'
 import { type CallInput, type Endpoint, pathOf } from '@portal/contract/endpoint'
+import { invitations } from '@portal/contract/invitations'
 import { members } from '@portal/contract/members'
 import { sessions } from '@portal/contract/sessions'
 import { staffPauses } from '@portal/contract/staff/pauses'
@@ -94,6 +95,18 @@ const lists: [string, () => Promise<{ call: Endpoint; input: Input; as: SignedIn
       const { owner, params } = await makeTeam(test)
       await repeat(5, () => issueToken(test, { ...params, userId: owner.user.id, kind: 'api' }))
       return { call: tokens.mine, input: { params: { userId: owner.user.id } }, as: owner }
+    },
+  ],
+  [
+    'invitations.mine',
+    async () => {
+      const as = await makeSignedIn(test)
+      const owner = await makeSignedIn(test)
+      await repeat(5, async () => {
+        const { id: workspaceId } = await makeWorkspace(test.database, owner.user)
+        await invite(test, { owner, params: { workspaceId } }, as.user.email)
+      })
+      return { call: invitations.mine, input: {}, as }
     },
   ],
   [

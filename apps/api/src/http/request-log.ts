@@ -10,7 +10,8 @@ export function loggerOptions(config: Config): LoggerOptions {
     serializers: {
       req: (request: FastifyRequest) => ({
         method: request.method,
-        path: request.routeOptions?.url ?? pathOnly(request.url),
+        // Never the path itself, which may contain a code.
+        path: request.routeOptions?.url ?? 'unknown',
         remoteAddress: request.ip,
       }),
       err: errorLine,
@@ -35,10 +36,6 @@ export function logRequests(app: FastifyInstance): void {
     )
     done()
   })
-}
-
-function pathOnly(url: string | undefined): string {
-  return (url ?? '').split('?')[0] ?? ''
 }
 
 /** Logs only type, message and stack. Some errors also carry the request, the response or query parameters. */

@@ -154,6 +154,8 @@ describe.each(['trace', 'debug'] as const)('the log at level %s', (level) => {
     await test.send(invitations.byCode, { params: { code: `${code}x` } }, editor)
     await test.send(invitations.accept, { params: { invitationId } }, newcomer)
     await test.app.inject({ url: `/invitations/by-code/${code}?code=${code}`, headers: { referer: code } })
+    for (const url of [`/invitations/by-code/${code}/x`, `/invitations/by-code/${code}`])
+      await test.app.inject({ method: 'POST', url })
 
     const toEditor = { params, body: { userId: editor.user.id } }
     await test.send(ownership.offer, toEditor, owner)

@@ -33,7 +33,7 @@ const production = {
   OIDC_ISSUER: 'https://id.example.com/',
   OIDC_CLIENT_SECRET: 'secret',
   AUTH0_MANAGEMENT_CLIENT_SECRET: 'secret',
-  SIGNING_KEY: '{}',
+  SIGNING_KEY: JSON.stringify({ kty: 'EC', crv: 'P-256', x: 'x', y: 'y', d: 'd' }),
   SMTP_URL: 'smtps://mail.example.com',
   STRIPE_SECRET_KEY: 'sk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const load = (environment: Record<string, string> = {}, dataDir = folder) =>
+const load = async (environment: Record<string, string> = {}, dataDir = folder) =>
   loadSigningKeys(readConfig({ DATA_DIR: dataDir, ...environment }))
 
 async function makeJwk(curve = 'ES256'): Promise<{ privateJwk: JWK; publicJwk: JWK }> {

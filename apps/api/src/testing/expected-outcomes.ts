@@ -74,7 +74,7 @@ export const expectedOutcomes: Record<string, Outcomes> = {
   'account.completeProfile': { ...ownAccount(ok), ...termsNeeded },
   'account.refreshAuth0Profile': ownAccount(ok),
   'account.resendEmailVerification': { ...ownAccount('409 EmailAlreadyVerified'), unverified: done },
-  'myData.download': { ...ownAccount(ok), suspended: ok },
+  'myData.download': ownAccount(ok),
   'myData.deletionPreview': ownAccount(ok),
   'myData.deleteAccount': ownAccount('400 ValidationError'),
   ...staffOutcomes,

@@ -12,7 +12,7 @@ export const guardedPeople = {
   fine: person(),
   quarantined: person({ quarantinedAt: now, suspendedAt: now, needsTosUpdate: true, ...unreviewed }),
   suspended: person({ suspendedAt: now, needsTosUpdate: true, ...unreviewed }),
-  staff: person({ email: 'ada@systeminit.com' }),
+  staff: person({ email: 'ada@systeminit.com', isStaff: true }),
 } satisfies Record<string, User | null>
 
 export type GuardedPerson = keyof typeof guardedPeople

@@ -21,6 +21,7 @@ export function person(more: Partial<User> = {}): User {
     suspendedAt: null,
     quarantineReason: null,
     suspensionReason: null,
+    isStaff: false,
     needsTosUpdate: false,
     agreedTosVersionId: '2024-09-25',
     agreedTosVersion: '2024-09-25',

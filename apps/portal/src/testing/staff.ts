@@ -20,6 +20,7 @@ export const sasha = person({
   firstName: 'Sasha',
   lastName: 'Stafford',
   nickname: 'sasha',
+  isStaff: true,
 })
 
 /** Ada's record in a look-up by staff, unless overridden. */

@@ -26,6 +26,7 @@ export const accountFields: FieldTexts = {
     'The reason that staff gave for the suspension. Null if there is no reason or no suspension.',
     'The last invoice is unpaid.',
   ),
+  isStaff: text('Whether the user is staff. Always false for an instance or API token.', false),
   needsTosUpdate: text('Whether the user must accept the terms in force before making changes.', false),
   agreedTosVersionId: text(
     'The newest version of the terms that the user accepted. Null if none was accepted.',

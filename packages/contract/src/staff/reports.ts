@@ -38,7 +38,7 @@ export const staffReports = {
     query: z.extend(pageQuery, reportDays),
     success: { status: 200, rows: signupSchema },
     summary:
-      'Lists the signups between two dates, earliest first. Dates are whole UTC days, inclusive; an ISO timestamp counts as its UTC day. Returns 1,000 signups without `limit`.',
+      'Lists the signups between two dates, earliest first. Dates are whole UTC days, inclusive; an ISO timestamp counts as its UTC day. Without `limit`, returns all signups as one stream.',
     docs: 'docs/product/staff.md#signup-report',
   }),
   signupSummary: endpoint({

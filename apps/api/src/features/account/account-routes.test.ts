@@ -254,6 +254,7 @@ it('GET /whoami returns exactly the specified fields', async () => {
       'suspendedAt',
       'quarantineReason',
       'suspensionReason',
+      'isStaff',
       'needsTosUpdate',
       'agreedTosVersionId',
       'agreedTosVersion',

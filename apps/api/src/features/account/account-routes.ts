@@ -11,8 +11,8 @@ import { updatePerson } from './account-store.ts'
 import { nicknameOf, userBody } from './user-body.ts'
 
 export function accountRoutes(server: Server, services: Services): void {
-  const { config, database, terms } = services
-  const result = (person: Person) => ({ user: userBody(person, terms.needsTosUpdate(person)) })
+  const { config, database } = services
+  const result = (person: Person) => ({ user: userBody(person, server.guard.authenticator) })
   const found = (person: Person | undefined) => {
     if (!person) throw notFound('account')
     return person
@@ -22,9 +22,10 @@ export function accountRoutes(server: Server, services: Services): void {
     const sessionToken = readSessionCookie(request, config)
     if (caller.kind === 'session' && sessionToken !== undefined) renewXsrfCookie(reply, config, sessionToken)
     const { user } = result(caller.person)
-    // Workspace instances and the Rust client require a nickname. The portal asks the user for one instead.
+    // Workspace instances and the Rust client require a nickname. The portal asks the user for one instead. No token has the
+    // rights of staff.
     return {
-      user: caller.token ? { ...user, nickname: nicknameOf(user) } : user,
+      user: caller.token ? { ...user, nickname: nicknameOf(user), isStaff: false } : user,
       ...serviceAccountOf(caller),
     }
   })

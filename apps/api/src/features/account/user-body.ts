@@ -1,5 +1,5 @@
 import type { User } from '@portal/contract/account'
-import type { Person } from '../../http/caller.ts'
+import type { Authenticator, Person } from '../../http/caller.ts'
 
 /** Falls back to the part of the email address before the @, for clients that require a nickname. */
 export function nicknameOf({ nickname, email }: Pick<Person, 'nickname' | 'email'>): string {
@@ -7,7 +7,10 @@ export function nicknameOf({ nickname, email }: Pick<Person, 'nickname' | 'email
 }
 
 /** Formats a user for responses. See docs/product/account.md#user. */
-export function userBody(person: Person, needsTosUpdate: boolean): User {
+export function userBody(
+  person: Person,
+  { isStaff, needsTosUpdate }: Pick<Authenticator, 'isStaff' | 'needsTosUpdate'>,
+): User {
   return {
     id: person.id,
     email: person.email,
@@ -24,7 +27,8 @@ export function userBody(person: Person, needsTosUpdate: boolean): User {
     suspendedAt: person.suspendedAt?.toISOString() ?? null,
     quarantineReason: person.quarantineReason,
     suspensionReason: person.suspensionReason,
-    needsTosUpdate,
+    isStaff: isStaff(person),
+    needsTosUpdate: needsTosUpdate(person),
     agreedTosVersionId: person.agreedTosVersionId,
     agreedTosVersion: person.agreedTosVersionId ?? '',
     onboardingDetails: { reviewedProfile: person.reviewedProfileAt?.toISOString() ?? null },

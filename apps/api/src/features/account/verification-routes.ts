@@ -15,13 +15,13 @@ function sessionOf(caller: Caller): Caller & { sessionId: string; subject: strin
 }
 
 export function verificationRoutes(server: Server, services: Services): void {
-  const { config, terms } = services
+  const { config } = services
 
   server.serve(account.refreshAuth0Profile, async ({ caller, request }) => {
     const sessionToken = readSessionCookie(request, config) ?? ''
     const person = await refreshFromProvider(services, sessionOf(caller), sessionToken)
     if (!person) throw notFound('account')
-    return { user: userBody(person, terms.needsTosUpdate(person)) }
+    return { user: userBody(person, server.guard.authenticator) }
   })
 
   server.serve(account.resendEmailVerification, async ({ caller, request }) => {

@@ -1,21 +1,27 @@
 /** Invitations: what the invitee sees and answers, and what the members who invite can do with them. */
 import { invitations } from '@portal/contract/invitations'
 import { normalizeEmail } from '@portal/contract/text-rules'
+import { readListPage } from '../../http/list-page.ts'
 import { notFound } from '../../http/refusal.ts'
 import { hashOf } from '../../http/secrets.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { acceptInvitation, declineInvitation } from './invitation-actions.ts'
 import { emailHint, invitationBody } from './invitation-rules.ts'
-import { findInvitationByCode, listInvitationsTo } from './invitation-store.ts'
+import { findInvitationByCode, listInvitationsTo, type OwnInvitationRow } from './invitation-store.ts'
 import { createInvitationLink, resendInvitation, withdrawInvitation } from './sent-invitation-actions.ts'
 
 export function invitationRoutes(server: Server, services: Services): void {
   const { now } = services
   const db = services.database.orm
 
-  server.serve(invitations.mine, async ({ caller }) => {
-    const rows = await listInvitationsTo(db, normalizeEmail(caller.person.email), now())
+  server.serve(invitations.mine, async (ask) => {
+    const emailKey = normalizeEmail(ask.caller.person.email)
+    const rows = await readListPage(services, ask, {
+      call: invitations.mine,
+      keyOf: ({ id }: OwnInvitationRow) => [id] as const,
+      read: ({ limit, after }) => listInvitationsTo(db, emailKey, now(), { limit, after: after?.[0] }),
+    })
     return rows.map(invitationBody)
   })
 

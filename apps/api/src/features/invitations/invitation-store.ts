@@ -119,10 +119,22 @@ const selectForInvitee = (db: Orm, now: Date) =>
     .innerJoin(users, eq(users.id, workspaceInvitations.invitedByUserId))
 export type OwnInvitationRow = Awaited<ReturnType<typeof listInvitationsTo>>[number]
 
-export async function listInvitationsTo(db: Orm, emailKey: string, now: Date) {
+/** Lists one page, oldest first, that starts after the invitation `after`. */
+export async function listInvitationsTo(
+  db: Orm,
+  emailKey: string,
+  now: Date,
+  { limit, after }: { limit: number; after: string | undefined },
+) {
   return selectForInvitee(db, now)
-    .where(eq(workspaceInvitations.emailKey, emailKey))
+    .where(
+      and(
+        eq(workspaceInvitations.emailKey, emailKey),
+        after === undefined ? undefined : gt(workspaceInvitations.id, after),
+      ),
+    )
     .orderBy(workspaceInvitations.id)
+    .limit(limit)
 }
 
 export async function findInvitationTo(db: Orm, id: string, emailKey: string, now: Date) {

@@ -152,17 +152,38 @@ describe('The data download', () => {
     expect((await dataOf(me)).invitationsToMe).toEqual([])
   })
 
-  it('is sent as a file, and is available to a suspended user but not to other callers', async () => {
-    const me = await makeSignedIn(test, { suspendedAt: new Date(), agreedTosVersionId: null })
+  it('contains no workspaces of an unverified address', async () => {
+    const me = await makeSignedIn(test, { emailVerified: false })
+    await makeWorkspace(test.database, me.user, { displayName: 'By staff' })
+    await test.database.orm.insert(staffRecords).values({
+      id: ulid(),
+      staffUserId: 'of-staff',
+      act: 'workspace.provisioned',
+      aboutUserId: me.user.id,
+      after: { displayName: 'By staff' },
+      at: new Date(),
+    })
+    const data = await dataOf(me)
+    expect([data.memberships, data.ownedWorkspaces]).toEqual([[], []])
+    expect(data.staffRecords).toMatchObject([{ act: 'workspace.provisioned', after: null }])
+    expect(JSON.stringify(data)).not.toContain('By staff')
+  })
+
+  it('is sent as a file, also to a user who has not accepted the terms, but not to other callers', async () => {
+    const me = await makeSignedIn(test, { agreedTosVersionId: null })
     const reply = await download(me)
     expect(reply.status).toBe(200)
     expect(reply.headers['content-disposition']).toBe('attachment; filename="my-data.json"')
     expect(reply.headers['cache-control']).toBe('no-store')
     const stranger = await makeSignedIn(test)
     expect((await download(stranger, me.user.id)).errorType).toBe('NotFound')
-    expect((await download(await makeSignedIn(test, { quarantinedAt: new Date() }))).errorType).toBe(
-      'AccountQuarantined',
-    )
+  })
+
+  it.each([
+    ['quarantinedAt', 'AccountQuarantined'],
+    ['suspendedAt', 'AccountSuspended'],
+  ])('is refused to a user with %s', async (state, errorType) => {
+    expect((await download(await makeSignedIn(test, { [state]: new Date() }))).errorType).toBe(errorType)
   })
 })
 
@@ -182,4 +203,15 @@ it('The deletion preview lists the workspaces that would be deleted and those th
   })
   await test.send(workspaces.delete, { params: { workspaceId: shared.id } }, { session: me.session })
   expect((await preview()).body.blockedBy).toEqual([])
+})
+
+it('The deletion preview lists no workspaces of an unverified address', async () => {
+  const me = await makeSignedIn(test, { emailVerified: false })
+  await makeWorkspace(test.database, me.user)
+  const { body } = await test.send(
+    myData.deletionPreview,
+    { params: { userId: me.user.id } },
+    { session: me.session },
+  )
+  expect(body).toEqual({ blockedBy: [], goesWith: [] })
 })

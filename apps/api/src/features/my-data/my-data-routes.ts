@@ -22,7 +22,9 @@ export function myDataRoutes(server: Server, services: Services): void {
   })
 
   server.serve(myData.deletionPreview, async ({ caller }) => {
-    const own = await listOwnWorkspaces(db, caller.person.id)
+    const { id, emailVerified } = caller.person
+    // Staff may have created workspaces for an unverified address, which gives no access to them.
+    const own = emailVerified ? await listOwnWorkspaces(db, id) : []
     return {
       blockedBy: own.filter(isBlocking),
       goesWith: own.filter((workspace) => !isBlocking(workspace)),

@@ -8,8 +8,8 @@ import * as store from './my-data-store.ts'
 const dayMs = 86_400_000
 
 /**
- * Streams everything stored about a user. Invitations to their address are included only if the address is verified.
- * Returns undefined if the account does not exist.
+ * Streams everything stored about a user. With an unverified address, it leaves out invitations to the address and the
+ * workspaces that staff created for it. Returns undefined if the account does not exist.
  */
 export async function collectMyData(db: Orm, userId: string, now: Date): Promise<StreamedJson | undefined> {
   const account = await store.readAccount(db, userId)
@@ -26,11 +26,13 @@ export async function collectMyData(db: Orm, userId: string, now: Date): Promise
     sessions: byId((page) => store.readSessions(db, userId, page)),
     devices: await store.readDevices(db, userId),
     agreements: await store.readAgreements(db, userId),
-    memberships: readPages(
-      (page) => store.readMemberships(db, userId, page),
-      ({ workspaceId }) => workspaceId,
-    ),
-    ownedWorkspaces: byId((page) => store.readOwnedWorkspaces(db, userId, page)),
+    memberships: account.emailVerified
+      ? readPages(
+          (page) => store.readMemberships(db, userId, page),
+          ({ workspaceId }) => workspaceId,
+        )
+      : [],
+    ownedWorkspaces: account.emailVerified ? byId((page) => store.readOwnedWorkspaces(db, userId, page)) : [],
     tokens: byId((page) => store.readTokens(db, userId, page)),
     trustRules: byId((page) => store.readTrustRules(db, userId, page)),
     tokenRotations: byId((page) => store.readTokenRotations(db, userId, page)),
@@ -43,7 +45,14 @@ export async function collectMyData(db: Orm, userId: string, now: Date): Promise
     invitationsToMe: account.emailVerified ? byId((page) => store.readInvitationsTo(db, emailKey, page)) : [],
     invitationsByMe: byId((page) => store.readInvitationsBy(db, userId, page)),
     activity: byId((page) => store.readActivityBy(db, userId, page)),
-    staffRecords: byId((page) => listRecordsAbout(db, userId, lookUpsBefore, page)),
+    staffRecords: byId(async (page) => {
+      const records = await listRecordsAbout(db, userId, lookUpsBefore, page)
+      return account.emailVerified ? records : records.map(withoutWorkspace)
+    }),
     billing: await store.readBilling(db, userId),
   })
 }
+
+/** The record of an action on a workspace without the workspace's name and URL. */
+const withoutWorkspace = (record: Awaited<ReturnType<typeof listRecordsAbout>>[number]) =>
+  record.act.startsWith('workspace.') ? { ...record, before: null, after: null } : record

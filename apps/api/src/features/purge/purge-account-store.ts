@@ -219,6 +219,16 @@ function wholeAddress(spellings: readonly string[]): string {
   return `(^|[[:space:]])(?:${literal.join('|')})(?=$|[[:space:]:])`
 }
 
+/** The look-ups whose record contains what staff typed. An address can also be typed in place of an id. */
+const typedLookUps = [
+  'looked-up.search',
+  'looked-up.people-of-address',
+  'looked-up.staff-log',
+  'looked-up.person',
+  'looked-up.workspace',
+  'looked-up.workspace-owner',
+]
+
 /** Removes the address from look-ups, including a prefix of it that staff typed. */
 async function eraseSearchedAddress(tx: Orm, emailKey: string): Promise<void> {
   const typed = sql`lower(coalesce(${staffRecords.after} ->> 'text', ${staffRecords.after} ->> 'email', ''))`
@@ -227,7 +237,7 @@ async function eraseSearchedAddress(tx: Orm, emailKey: string): Promise<void> {
     .set({ after: sql`${staffRecords.after} - 'text' - 'email'` })
     .where(
       and(
-        inArray(staffRecords.act, ['looked-up.search', 'looked-up.people-of-address', 'looked-up.staff-log']),
+        inArray(staffRecords.act, typedLookUps),
         sql`(strpos(${typed}, ${emailKey}) > 0 or (strpos(${typed}, '@') > 1 and strpos(${emailKey}, ${typed}) = 1))`,
       ),
     )

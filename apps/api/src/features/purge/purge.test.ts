@@ -134,6 +134,10 @@ async function deletedPerson(deletedAt: Date, owner: UserRow, shared: WorkspaceR
       after: { text, people: [] },
       at: ago(35),
     })
+  for (const act of ['looked-up.person', 'looked-up.workspace', 'looked-up.workspace-owner'])
+    await orm
+      .insert(staffRecords)
+      .values({ id: ulid(), staffUserId: owner.id, act, after: { text: user.email }, at: ago(35) })
   await orm.insert(staffRecords).values({
     id: ulid(),
     staffUserId: owner.id,

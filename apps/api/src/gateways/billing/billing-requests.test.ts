@@ -12,8 +12,8 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { readConfig } from '../../config.ts'
-import type { BillingGateway } from './billing.ts'
+import { type Config, readConfig } from '../../config.ts'
+import { type BillingGateway, BillingUnavailableError } from './billing.ts'
 import { openBillingGateway } from './open-billing.ts'
 
 interface Recorded {
@@ -68,13 +68,15 @@ const provider = createServer(async (request, response) => {
   response.end(JSON.stringify(answers[`${request.method} ${pathname}`] ?? customer))
 })
 
+let config: Config
 let gateway: BillingGateway
 beforeAll(async () => {
   provider.listen(0, '127.0.0.1')
   await once(provider, 'listening')
   const address = provider.address()
   const port = address !== null && typeof address === 'object' ? address.port : 0
-  gateway = openBillingGateway(readConfig({ NODE_ENV: 'test', STRIPE_API_URL: `http://127.0.0.1:${port}` }))
+  config = readConfig({ NODE_ENV: 'test', STRIPE_API_URL: `http://127.0.0.1:${port}` })
+  gateway = openBillingGateway(config)
 })
 afterAll(() => {
   provider.close()
@@ -275,6 +277,14 @@ it('the Stripe gateway sends API key and version with every request, and an idem
     expect(headers['idempotency-key']).toMatch(/.+/)
   }
   expect(rows.length).toBe(askingMethods().length)
+})
+
+it('the Stripe gateway connects again after its client could not be created', async () => {
+  const changing = { ...config, STRIPE_API_URL: 'nowhere' }
+  const another = openBillingGateway(changing)
+  await expect(another.readCustomer('cus_1')).rejects.toThrow(BillingUnavailableError)
+  changing.STRIPE_API_URL = config.STRIPE_API_URL
+  await expect(another.readCustomer('cus_1')).resolves.toMatchObject({ id: 'cus_1' })
 })
 
 /** The methods that send requests. Each must have a row above. */

@@ -78,7 +78,10 @@ export class StripeBilling implements BillingGateway {
   }
 
   get #stripe(): Promise<Stripe> {
-    this.#connected ??= connect(this.#config)
+    this.#connected ??= connect(this.#config).catch((error: unknown) => {
+      this.#connected = undefined
+      throw error
+    })
     return this.#connected
   }
 

@@ -22,7 +22,8 @@ const { displayName, description } = newWorkspaceSchema.shape
 const formSchema = z.object({
   displayName,
   type: z.enum(workspaceTypes),
-  url: z.optional(z.nullable(z.string())),
+  /** Only of a remote workspace. */
+  instanceUrl: z.optional(z.nullable(z.string())),
   description,
 })
 
@@ -36,15 +37,18 @@ export function CreateWorkspacePage() {
   const isDefault = useRef<boolean>(undefined)
 
   async function submit(values: z.infer<typeof formSchema>) {
-    // If the list hasn't loaded, assumes no default. The server allows only one default per user anyway.
-    const known = await queryClient.fetchQuery(workspacesQuery).catch(() => [])
-    isDefault.current ??= !known.some(({ creatorUserId }) => creatorUserId === user.id)
+    // If the list doesn't load, the user may already have a default, which the new workspace must not replace.
+    const known = await queryClient.fetchQuery(workspacesQuery).catch(() => undefined)
+    isDefault.current ??= known?.every(({ creatorUserId }) => creatorUserId !== user.id) ?? false
     const outcome = await create.run({
       body: {
         displayName: values.displayName,
-        instanceUrl: instanceUrlFor(values.type, values.url),
+        instanceUrl: instanceUrlFor(values.type, values.instanceUrl),
         description: values.description,
         isDefault: isDefault.current,
+        isFavourite: false,
+        isHidden: false,
+        approvalsEnabled: false,
       },
     })
     if (!outcome.isOk) return

@@ -30,14 +30,42 @@ describe('creating a workspace', () => {
     await submit.click()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Fresh' })).toBeVisible()
     expect(address()).toBe('/workspace/W9')
-    expect(api.requests(workspaces.create)[0]?.body).toMatchObject({
+    expect(api.requests(workspaces.create)[0]?.body).toEqual({
       displayName: 'Fresh',
       instanceUrl,
       description: 'For trying out',
       isDefault: true,
+      isFavourite: false,
+      isHidden: false,
+      approvalsEnabled: false,
+      requestUlid: expect.any(String),
     })
     await screen.getByRole('button', { name: 'Go to workspace' }).click()
     expect(browserNavigation.go).toHaveBeenCalledWith('http://localhost:9001/workspaces/W9/go')
+  })
+
+  it('leaves the default unchanged if the list of workspaces does not load', async () => {
+    const { screen, api, submit, name } = await openForm()
+    api.refuse(workspaces.list, 'NotAllowed')
+    api.refuse(workspaces.create, 'InternalError', { message: 'It broke' })
+    await name.fill('Fresh')
+    await submit.click()
+    await expect.element(screen.getByText('It broke')).toBeVisible()
+    expect(api.requests(workspaces.create)[0]?.body).toMatchObject({ isDefault: false })
+    expect(loggedFailures().length).toBeGreaterThan(0)
+  })
+
+  it('shows a refused remote URL at its field', async () => {
+    const { screen, api, submit, name } = await openForm()
+    await name.fill('Fresh')
+    await screen.getByRole('radio', { name: 'Remote URL' }).click({ force: true })
+    const url = screen.getByRole('textbox', { name: /^URL/ })
+    await url.fill('https://infra.example.com')
+    const issues = [{ path: 'instanceUrl', message: 'Not this URL' }]
+    api.refuse(workspaces.create, 'ValidationError', { issues })
+    await submit.click()
+    await expect.element(url).toHaveAccessibleDescription('Not this URL')
+    expect(loggedFailures()).toHaveLength(1)
   })
 
   it('requires a display name', async () => {

@@ -26,7 +26,7 @@ export function WorkspaceTypeFields() {
         options={options}
         hint={hints[type ?? 'saas']}
       />
-      {type === 'url' && <RemoteUrlField name="url" />}
+      {type === 'url' && <RemoteUrlField name="instanceUrl" />}
     </>
   )
 }

@@ -113,8 +113,9 @@ describe('guard', () => {
     },
   )
 
-  it('opens the admin page to users with the flag, and to emails that contain the staff domain', () => {
+  it('opens the admin page to users with the flag, to staff and to emails that contain the staff domain', () => {
     expect(look('workspace-admin', person(), true).kind).toBe('stay')
+    expect(look('workspace-admin', person({ isStaff: true })).kind).toBe('stay')
     expect(look('workspace-admin', person({ email: 'eve@systeminit.com.example.org' })).kind).toBe('stay')
   })
 

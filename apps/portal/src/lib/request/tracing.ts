@@ -10,6 +10,9 @@ import {
 } from '@opentelemetry/api'
 import type { Endpoint } from '@portal/contract/endpoint'
 
+/** The code of an invitation, which gives access to a workspace. */
+const secretParameter = 'code'
+
 function randomHex(bytes: number) {
   const numbers = crypto.getRandomValues(new Uint8Array(bytes))
   return Array.from(numbers, (number) => number.toString(16).padStart(2, '0')).join('')
@@ -57,7 +60,9 @@ export function traceRequest(call: Endpoint, facts: RequestFacts): TracedRequest
       ...(facts.workspaceId && { 'si.workspace.id': facts.workspaceId }),
       ...(facts.changeSetId && { 'si.change_set.id': facts.changeSetId }),
       ...Object.fromEntries(
-        Object.entries(facts.params ?? {}).map(([name, value]) => [`url.path.parameter.${name}`, value]),
+        Object.entries(facts.params ?? {})
+          .filter(([name]) => name !== secretParameter)
+          .map(([name, value]) => [`url.path.parameter.${name}`, value]),
       ),
     },
   })

@@ -83,7 +83,9 @@ async function provision(
     ipAddress: request.ip,
     at,
   })
-  const facts = { to: owner.email, workspaceName: displayName }
-  await jobs.send(tx, 'mail.send', workspaceProvisionedMail(facts, config))
+  if (owner.emailVerified) {
+    const facts = { to: owner.email, workspaceName: displayName }
+    await jobs.send(tx, 'mail.send', workspaceProvisionedMail(facts, config))
+  }
   return { id, displayName, instanceUrl, isDefault, creatorUserId: owner.id }
 }

@@ -96,10 +96,17 @@ describe('Creating a production workspace', () => {
     expect(mail?.text).toContain('/workspaces')
     expect(more).toEqual([])
   })
+
+  it('sends no mail to an unverified address', async () => {
+    const { byId } = await makeStaff()
+    const owner = await makeUser(test.database, { emailVerified: false })
+    expect((await byId(owner.id)).body.newWorkspace.creatorUserId).toBe(owner.id)
+    expect(test.jobs.mailsTo(owner.email)).toEqual([])
+  })
 })
 
 describe('Creating a production workspace for an unclear account', () => {
-  it('Creating a production workspace for an unknown or ambiguous account', async () => {
+  it('returns 404 for an unknown account and creates nothing', async () => {
     const { byEmail, byId } = await makeStaff()
     const gone = await makeUser(test.database, { deletedAt: new Date() })
     for (const unknown of ['nobody@example.com', gone.email, 'no address'])
@@ -110,6 +117,19 @@ describe('Creating a production workspace for an unclear account', () => {
       expect((await byId(bad)).error?.issues?.[0]?.path).toBe('userId')
     }
     expect(await all()).toEqual([])
+  })
+
+  it('records the look-up of an address without an account', async () => {
+    const { me, byEmail } = await makeStaff()
+    await byEmail(' Nobody@Example.com ')
+    expect(await test.database.orm.select().from(staffRecords)).toMatchObject([
+      {
+        staffUserId: me.user.id,
+        act: 'looked-up.people-of-address',
+        aboutUserId: null,
+        after: { email: 'nobody@example.com' },
+      },
+    ])
   })
 
   it('returns 409 with the choices if several accounts have the address, and records a look-up of each', async () => {

@@ -14,10 +14,10 @@ export function productionWorkspaceRoutes(server: Server, services: Services): v
   server.serve(staffProduction.setup, async (ask) => {
     const { body, caller, request } = ask
     const emailKey = normalizeEmail(body.userEmail)
-    const [account, ...others] = await listAccountsOfAddress(database.orm, emailKey)
-    if (!account) throw notFound('account')
-    if (others.length === 0) return { newWorkspace: await provisionWorkspace(services, account.id, ask) }
-    const accounts = [account, ...others]
+    const accounts = await listAccountsOfAddress(database.orm, emailKey)
+    const [account, ...others] = accounts
+    if (account && others.length === 0)
+      return { newWorkspace: await provisionWorkspace(services, account.id, ask) }
     await recordLookUps(
       database.orm,
       {
@@ -29,6 +29,7 @@ export function productionWorkspaceRoutes(server: Server, services: Services): v
       },
       accounts.map(({ id }) => id),
     )
+    if (!account) throw notFound('account')
     throw new Refusal('Conflict', 'Several accounts have this address. Choose one of them by its id.', {
       choices: accounts.map(({ id, email, auth0Id }) => ({ id, email, auth0Id })),
     })

@@ -9,7 +9,12 @@ import { workspaces } from '../../../db/schema/workspaces.ts'
  */
 export async function lockFutureOwner(tx: Orm, userId: string) {
   const [row] = await tx
-    .select({ id: users.id, email: users.email, nickname: users.nickname })
+    .select({
+      id: users.id,
+      email: users.email,
+      emailVerified: users.emailVerified,
+      nickname: users.nickname,
+    })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
     .for('no key update')

@@ -1,4 +1,5 @@
 import { staffSearch } from '@portal/contract/staff/search'
+import { isNotNull, isNull } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { billingAccounts } from '../../../db/schema/billing.ts'
 import { staffRecords } from '../../../db/schema/records.ts'
@@ -134,7 +135,7 @@ it('The person report lists at most 200 workspaces and returns their total numbe
   expect([body.workspaces.length, body.workspaceCount]).toEqual([200, 203])
 })
 
-it('The person report is recorded on each read, and returns 404 for an unknown account', async () => {
+it('The person report is recorded on each read, also if there is no such account', async () => {
   const { me, read } = await makeReading()
   const person = await makeUser(test.database)
   await read(person.id)
@@ -146,5 +147,12 @@ it('The person report is recorded on each read, and returns 404 for an unknown a
     aboutUserId: person.id,
     ipAddress: '127.0.0.1',
   }
-  expect(await test.database.orm.select().from(staffRecords)).toMatchObject([record, record])
+  const { orm } = test.database
+  expect(await orm.select().from(staffRecords).where(isNotNull(staffRecords.aboutUserId))).toMatchObject([
+    record,
+    record,
+  ])
+  expect(await orm.select().from(staffRecords).where(isNull(staffRecords.aboutUserId))).toMatchObject([
+    { ...record, aboutUserId: null, after: { text: 'nobody' } },
+  ])
 })

@@ -59,14 +59,14 @@ export function personReportRoutes(server: Server, services: Services): void {
     const { userId } = params
     const at = now()
     const found = await store.findReportedPerson(db, userId)
-    if (!found) throw notFound('account')
     await recordStaffAct(db, {
       staffUserId: caller.person.id,
       act: 'looked-up.person',
-      aboutUserId: userId,
+      ...(found ? { aboutUserId: userId } : { after: { text: userId } }),
       ipAddress: request.ip,
       at,
     })
+    if (!found) throw notFound('account')
     const { person } = found
     const identities = await listIdentities(db, userId)
     const workspaces = await store.listWorkspacesOfPerson(db, userId)

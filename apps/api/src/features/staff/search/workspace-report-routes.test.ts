@@ -94,3 +94,21 @@ it('The workspace report and the owner look-up are recorded about the workspace 
     { ...record, act: 'looked-up.workspace-owner' },
   ])
 })
+
+it('The workspace report and the owner look-up are recorded if they find nothing', async () => {
+  const { me, read, ownerOf } = await makeReading()
+  const { id } = await makeWorkspace(test.database, me.user, { deletedAt: new Date() })
+  await read('nothing')
+  test.clockOffsetMs = 1_000
+  await ownerOf(id)
+  const record = {
+    staffUserId: me.user.id,
+    aboutUserId: null,
+    aboutWorkspaceId: null,
+    ipAddress: '127.0.0.1',
+  }
+  expect(await test.database.orm.select().from(staffRecords).orderBy(staffRecords.id)).toMatchObject([
+    { ...record, act: 'looked-up.workspace', after: { text: 'nothing' } },
+    { ...record, act: 'looked-up.workspace-owner', after: { text: id } },
+  ])
+})

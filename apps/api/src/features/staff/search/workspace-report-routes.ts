@@ -18,23 +18,26 @@ type LookUpCall = typeof staffSearch.readWorkspace | typeof staffSearch.readWork
 export function workspaceReportRoutes(server: Server, { database, now }: Services): void {
   const db = database.orm
 
-  /** Finds the workspace and records the look-up before the response is sent. */
+  /** Finds the workspace and records the look-up before the response is sent, also if it finds nothing. */
   async function lookUp(
     { params, caller, request }: Ask<LookUpCall>,
     act: Extract<StaffAct, `looked-up.${string}`>,
     isFound: (row: { deletedAt: Date | null }) => boolean,
   ) {
-    const row = await store.findReportedWorkspace(db, params.workspaceId)
-    if (!row || !isFound(row)) throw notFound('workspace')
+    const { workspaceId } = params
+    const row = await store.findReportedWorkspace(db, workspaceId)
+    const found = row && isFound(row) ? row : undefined
     await recordStaffAct(db, {
       staffUserId: caller.person.id,
       act,
-      aboutUserId: row.owner.id,
-      aboutWorkspaceId: row.id,
+      ...(found
+        ? { aboutUserId: found.owner.id, aboutWorkspaceId: workspaceId }
+        : { after: { text: workspaceId } }),
       ipAddress: request.ip,
       at: now(),
     })
-    return row
+    if (!found) throw notFound('workspace')
+    return found
   }
 
   server.serve(staffSearch.readWorkspace, async (ask) => {

@@ -10,6 +10,11 @@ const textOf = (facts: Facts, name: string) => {
 
 const counted = (count: unknown, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
+function foundNoWorkspace(after: Facts) {
+  const id = textOf(after, 'text')
+  return id && `Found no workspace with the ID “${id}”`
+}
+
 /** The sentence of a record whose `after` says more than the label. Undefined where the facts are missing. */
 const sentences: Partial<Record<StaffRecord['act'], (after: Facts) => string | undefined>> = {
   'person.sessions-ended': ({ count }) =>
@@ -24,6 +29,12 @@ const sentences: Partial<Record<StaffRecord['act'], (after: Facts) => string | u
     const email = textOf(after, 'email')
     return email && `Looked up accounts with the email ${email}`
   },
+  'looked-up.person': (after) => {
+    const id = textOf(after, 'text')
+    return id && `Found no user with the ID “${id}”`
+  },
+  'looked-up.workspace': foundNoWorkspace,
+  'looked-up.workspace-owner': foundNoWorkspace,
   'looked-up.signup-report': (after) => {
     const [first, last] = [textOf(after, 'startDate'), textOf(after, 'endDate')]
     if (!first || !last) return undefined

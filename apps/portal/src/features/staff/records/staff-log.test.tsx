@@ -168,6 +168,11 @@ describe('staff log texts', () => {
       'Viewed the suspended users',
     )
     expect(recordSentence({ act: 'looked-up.person', after: null })).toBe('Viewed a user')
+    expect(recordSentence({ act: 'looked-up.person', after: { text: 'U9' } })).toBe(
+      'Found no user with the ID “U9”',
+    )
+    for (const act of ['looked-up.workspace', 'looked-up.workspace-owner'] as const)
+      expect(recordSentence({ act, after: { text: 'W9' } })).toBe('Found no workspace with the ID “W9”')
   })
 
   it('show changed values with labels, and omit unchanged values, the reason and the values of look-ups', () => {
