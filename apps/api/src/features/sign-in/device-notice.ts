@@ -1,5 +1,6 @@
 import { deviceName } from '@portal/contract/device-name'
 import type { Orm } from '../../db/database.ts'
+import { runForAccount } from '../../http/acting-account.ts'
 import { hashOf } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'
 import { findPerson } from '../account/account-store.ts'
@@ -29,5 +30,6 @@ export async function rememberDevice(
   const person = await findPerson(tx, userId)
   if (!person?.emailVerified) return
   const facts = { to: person.email, device: deviceName(userAgent), ipAddress, at }
-  await jobs.send(tx, 'mail.send', newDeviceMail(facts, config))
+  // A sign-in has no caller yet, and its mails must delay only each other.
+  await runForAccount(userId, () => jobs.send(tx, 'mail.send', newDeviceMail(facts, config)))
 }
