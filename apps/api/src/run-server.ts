@@ -16,6 +16,7 @@ import { purge } from './features/purge/purge-jobs.ts'
 import { startUpkeep } from './features/sessions/upkeep.ts'
 import { endPauses } from './features/staff/pauses/pause-jobs.ts'
 import { sendExpiryNotices } from './features/tokens/expiry-notice-jobs.ts'
+import { mailNewCredentials } from './features/workspaces/workspace-owner-actions.ts'
 import { openBillingGateway } from './gateways/billing/open-billing.ts'
 import { openIdentityGateway } from './gateways/identity/open-identity.ts'
 import { fetchIssuerDocument } from './gateways/identity-issuers/fetch-issuer-document.ts'
@@ -88,6 +89,7 @@ async function openServices(
     ...billingJobs({ billing, config, database, now, onClosedSubscription }),
     'tokens.notice-expiry': (_, jobs) => sendExpiryNotices({ config, database, jobs, now }),
     'members.mail-roles': (_, jobs) => mailPendingRoles({ config, database, jobs, now }),
+    'workspaces.mail-credentials': (data, jobs) => mailNewCredentials({ config, database, jobs }, data),
     'people.end-pauses': (_, jobs) => endPauses({ config, database, jobs, now, onTaskFailure }),
     'data.purge': (_, jobs) =>
       purge({

@@ -81,7 +81,7 @@ export const cliSignIns = {
     name: 'cliSignIns.approveLocal',
     method: 'POST',
     path: '/cli-sign-ins',
-    access: personWrites({ excludesClients: true }),
+    access: personWrites({ excludesClients: true, freshSignIn: true }),
     body: z.object({ port: localPortSchema }),
     rateLimit: 'cliSignIn',
     success: { status: 200, body: z.object({ redirectTo: z.string() }) },

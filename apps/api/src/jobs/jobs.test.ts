@@ -62,6 +62,24 @@ it('expiry notices are scheduled hourly, and a job can queue other jobs', async 
   await vi.waitFor(() => expect(sent).toEqual(['owner@example.com']), waiting)
 })
 
+it('a delayed job runs later, and drops further jobs with its key until then', async () => {
+  const own = await openTestDatabase()
+  const handlers = { 'mail.send': async () => {} } as Partial<JobHandlers> as JobHandlers
+  const jobs = await startJobs(own, handlers, { error: () => {} })
+  closeAtEnd(() => jobs.stop())
+  await own.transaction(async (tx) => {
+    for (const key of ['one', 'one', 'other'])
+      await jobs.send(tx, 'mail.send', mailTo(`${key}@example.com`), { seconds: 600, key })
+  })
+  const { rows } = await own.queue.executeSql(
+    "select data->>'to' as to, start_after > now() + interval '9 minutes' as later from pgboss.job where name = 'mail.send' order by 1",
+  )
+  expect(rows).toEqual([
+    { to: 'one@example.com', later: true },
+    { to: 'other@example.com', later: true },
+  ])
+})
+
 it('a later start updates changed queues and schedules, and does not write the others', async () => {
   const own = await openTestDatabase()
   const handlers = {

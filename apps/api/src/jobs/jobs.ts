@@ -34,6 +34,8 @@ export interface JobData {
   'tokens.notice-expiry': Record<string, never>
   /** Scheduled every minute. */
   'members.mail-roles': Record<string, never>
+  /** Mails the owner of a workspace about API tokens and service accounts created since `from` (ISO). */
+  'workspaces.mail-credentials': { workspaceId: string; from: string }
   /** Scheduled every minute. */
   'people.end-pauses': Record<string, never>
   /** Scheduled nightly. */
@@ -41,9 +43,15 @@ export interface JobData {
 }
 export type JobName = keyof JobData
 
+/** Runs a job after this many seconds. Until then, other jobs of the same name and key are dropped. */
+export interface Delay {
+  seconds: number
+  key: string
+}
+
 export interface Jobs {
   /** Queues a job. In a transaction, the job is queued only if the transaction commits. */
-  send<Name extends JobName>(db: Orm, name: Name, data: JobData[Name]): Promise<void>
+  send<Name extends JobName>(db: Orm, name: Name, data: JobData[Name], delay?: Delay): Promise<void>
 }
 
 /** A handler may queue more jobs. */
@@ -114,11 +122,16 @@ export async function startJobs(
   await boss.start()
   const shares = new JobShares()
   const jobs: Jobs = {
-    send: (db, name, data) => {
+    send: (db, name, data, delay) => {
+      const later = delay && {
+        startAfter: delay.seconds,
+        singletonKey: delay.key,
+        singletonSeconds: delay.seconds,
+      }
       const account = 'userId' in data ? data.userId : actingAccount()
       const share = account === undefined ? {} : { group: { id: account }, priority: shares.take(account) }
       return queue.runInTransaction(db, async () => {
-        await boss.send(name, data, share)
+        await boss.send(name, data, { ...share, ...later })
       })
     },
   }

@@ -1,17 +1,18 @@
 import type { Orm } from '../db/database.ts'
-import type { JobData, JobName, Jobs } from '../jobs/jobs.ts'
+import type { Delay, JobData, JobName, Jobs } from '../jobs/jobs.ts'
 
 export interface SentJob<Name extends JobName = JobName> {
   name: Name
   data: JobData[Name]
+  delay?: Delay
 }
 
 /** A job queue that records jobs without running them. */
 export class FakeJobs implements Jobs {
   readonly sent: SentJob[] = []
 
-  async send<Name extends JobName>(_db: Orm, name: Name, data: JobData[Name]): Promise<void> {
-    this.sent.push({ name, data })
+  async send<Name extends JobName>(_db: Orm, name: Name, data: JobData[Name], delay?: Delay): Promise<void> {
+    this.sent.push(delay ? { name, data, delay } : { name, data })
   }
 
   /** Returns the mails to an address, oldest first. */

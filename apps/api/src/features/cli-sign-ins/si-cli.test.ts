@@ -55,6 +55,13 @@ describe('Signing in the si CLI', () => {
     expect((await approve({ port: bad })).errorType).toBe('ValidationError')
   })
 
+  it('is approved only with a fresh sign-in, because the CLI creates an API token and cannot sign in again', async () => {
+    const authenticatedAt = new Date(test.now().getTime() - 3_601_000)
+    const { session } = await makeSignedIn(test, {}, { authenticatedAt })
+    const refused = await test.send(cliSignIns.approveLocal, { body: { port } }, { session })
+    expect(refused).toMatchObject({ status: 401, errorType: 'FreshSignInRequired' })
+  })
+
   it('returns the token once', async () => {
     const nonce = await nonceAfterApproval()
     const first = await redeem(nonce)

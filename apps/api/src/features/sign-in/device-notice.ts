@@ -1,5 +1,6 @@
 import { deviceName } from '@portal/contract/device-name'
 import type { Orm } from '../../db/database.ts'
+import { runForAccount } from '../../http/acting-account.ts'
 import { hashOf } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'
 import { findPerson } from '../account/account-store.ts'
@@ -28,5 +29,7 @@ export async function rememberDevice(
   if (found !== 'new' || !isMailed) return
   const person = await findPerson(tx, userId)
   if (!person?.emailVerified) return
-  await mailNewDevice(services, tx, { to: person.email, device: deviceName(userAgent), ipAddress, at })
+  const facts = { to: person.email, device: deviceName(userAgent), ipAddress, at }
+  // A sign-in has no caller yet, and its mails must delay only each other.
+  await runForAccount(userId, () => mailNewDevice(services, tx, facts))
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { authTokenSecrets, authTokens } from '../../db/schema/tokens.ts'
+import { users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { addMember, makeUser, makeWorkspace } from '../../testing/factories.ts'
@@ -87,6 +88,29 @@ describe('sendExpiryNotices', () => {
     expect([subjectsTo(owner.email).length, subjectsTo(creator.email).length]).toEqual([1, 0])
   })
 
+  it('mails many tokens of a workspace together', async () => {
+    const { owner, creator, workspace } = await makeSetting()
+    for (let made = 0; made < 25; made += 1)
+      await makeToken({ userId: creator.id, workspaceId: workspace.id }, 90, { name: `Pipeline ${made}` })
+    test.clockOffsetMs = 61 * dayMs
+    await notice()
+    const [mail, ...more] = test.jobs.mailsTo(owner.email)
+    expect(more).toEqual([])
+    expect(mail?.subject).toMatch(/^25 API tokens in the workspace “.*” expire soon$/)
+    expect(mail?.text.match(/“Pipeline \d+”, created by/g)).toHaveLength(20)
+    expect(mail?.text).toContain('5 more tokens expire soon.')
+    expect(subjectsTo(creator.email)).toHaveLength(1)
+  })
+
+  it('mails no address that is not verified', async () => {
+    const { owner, creator, workspace } = await makeSetting()
+    await makeToken({ userId: creator.id, workspaceId: workspace.id }, 90)
+    await test.database.orm.update(users).set({ emailVerified: false })
+    test.clockOffsetMs = 61 * dayMs
+    await notice()
+    expect([...subjectsTo(owner.email), ...subjectsTo(creator.email)]).toEqual([])
+  })
+
   it('skips a threshold that is as long as the token’s whole lifetime', async () => {
     const { creator, workspace } = await makeSetting()
     const of = { userId: creator.id, workspaceId: workspace.id }
@@ -143,14 +167,15 @@ describe('sendExpiryNotices', () => {
     expect(mail?.text).toContain(`${test.config.PORTAL_URL}/workspace/${workspace.id}/tokens`)
   })
 
-  it('mails once per token when three processes send 230 notices', async () => {
+  it('names each of 230 tokens once when three processes send the notices', async () => {
     const { creator, workspace } = await makeSetting()
     const of = { userId: creator.id, workspaceId: workspace.id }
     for (let at = 0; at < 230; at += 1) await makeToken(of, 60)
     test.clockOffsetMs = 40 * dayMs
     await Promise.all([notice(), notice(), notice()])
     await notice()
-    expect(subjectsTo(creator.email)).toHaveLength(230)
+    const counts = subjectsTo(creator.email).map((subject) => Number.parseInt(subject, 10))
+    expect(counts.reduce((sum, mailed) => sum + mailed, 0)).toBe(230)
   })
 
   it('retries when the mails could not be queued', async () => {

@@ -2,7 +2,7 @@ import { tokenExpiryNoticeDays } from '@portal/contract/limits'
 import { normalizeEmail } from '@portal/contract/text-rules'
 import type { Services } from '../../services.ts'
 import { claimExpiring, findOwnerEmails } from './expiry-notice-store.ts'
-import { tokenExpiryMail } from './token-mails.ts'
+import { type ExpiringToken, type ExpiryFacts, tokenExpiryMail } from './token-mails.ts'
 
 /** Tokens per transaction. Small batches keep the locks short. */
 const batchSize = 100
@@ -13,7 +13,7 @@ type NoticeServices = Pick<Services, 'config' | 'database' | 'jobs' | 'now'>
 
 /**
  * Mails the creator and the owner 30, 7 and 1 day before an API token expires. Each notice is sent once, even if several
- * processes run this or one of them stops halfway. A missed threshold isn't made up for
+ * processes run this or one of them stops halfway. Tokens of one batch share a mail for each recipient and workspace. A missed threshold isn't made up for
  * (docs/product/tokens.md#expiry-notices).
  */
 export async function sendExpiryNotices(services: NoticeServices): Promise<void> {
@@ -30,16 +30,22 @@ async function sendBatch(services: NoticeServices, days: number, from: Date): Pr
   return database.transaction(async (tx) => {
     const tokens = await claimExpiring(tx, { days, now, from, limit: batchSize })
     const owners = await findOwnerEmails(tx, [...new Set(tokens.map(({ workspaceId }) => workspaceId))])
+    const mails = new Map<string, ExpiryFacts & { tokens: ExpiringToken[] }>()
     for (const token of tokens) {
+      const { workspaceId, workspaceName } = token
       const addresses = [
         // A service account's token outlives the membership of its creator.
-        token.isCreatorMember ? token.creatorEmail : undefined,
-        owners.get(token.workspaceId),
+        token.isCreatorMember && token.isCreatorVerified ? token.creatorEmail : undefined,
+        owners.get(workspaceId),
       ].filter((to) => to !== undefined)
-      const recipients = new Map(addresses.map((to) => [normalizeEmail(to), to]))
-      for (const to of recipients.values())
-        await jobs.send(tx, 'mail.send', tokenExpiryMail({ ...token, to, now }, config))
+      for (const [address, to] of new Map(addresses.map((to) => [normalizeEmail(to), to]))) {
+        const key = `${workspaceId} ${address}`
+        const mail = mails.get(key) ?? { to, workspaceId, workspaceName, tokens: [], now }
+        mail.tokens.push(token)
+        mails.set(key, mail)
+      }
     }
+    for (const mail of mails.values()) await jobs.send(tx, 'mail.send', tokenExpiryMail(mail, config))
     return tokens.length < batchSize ? undefined : tokens.at(-1)?.expiresAt
   })
 }

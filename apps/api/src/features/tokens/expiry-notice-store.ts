@@ -26,6 +26,7 @@ export async function claimExpiring(tx: Orm, claim: { days: number; now: Date; f
       workspaceId: workspaces.id,
       workspaceName: workspaces.displayName,
       creatorEmail: users.email,
+      isCreatorVerified: users.emailVerified,
       isCreatorMember: sql<boolean>`${workspaceMembers.userId} is not null`,
     })
     .from(authTokens)
@@ -62,13 +63,16 @@ export async function claimExpiring(tx: Orm, claim: { days: number; now: Date; f
   return rows
 }
 
-/** Returns the owners' addresses by workspace. */
+/** Returns the owners' verified addresses by workspace. */
 export async function findOwnerEmails(tx: Orm, workspaceIds: string[]): Promise<Map<string, string>> {
   if (workspaceIds.length === 0) return new Map()
   const rows = await tx
     .select({ workspaceId: workspaceMembers.workspaceId, email: users.email })
     .from(workspaceMembers)
-    .innerJoin(users, and(eq(users.id, workspaceMembers.userId), isNull(users.deletedAt)))
+    .innerJoin(
+      users,
+      and(eq(users.id, workspaceMembers.userId), isNull(users.deletedAt), users.emailVerified),
+    )
     .where(and(inArray(workspaceMembers.workspaceId, workspaceIds), eq(workspaceMembers.role, 'OWNER')))
   return new Map(rows.map(({ workspaceId, email }) => [workspaceId, email]))
 }

@@ -5,39 +5,76 @@ import { inert, mailOf } from '../../gateways/mail/mail-text.ts'
 const dayMs = 86_400_000
 const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-export interface ExpiryFacts {
-  to: string
+/** A mail names at most this many tokens. */
+const maxNamed = 20
+
+export interface ExpiringToken {
   name: string
-  workspaceId: string
-  workspaceName: string
   creatorEmail: string
   expiresAt: Date
+}
+
+export interface ExpiryFacts {
+  to: string
+  workspaceId: string
+  workspaceName: string
+  /** At least one. */
+  tokens: readonly ExpiringToken[]
   now: Date
 }
 
 /** Rounds up to whole days: a token that expires in 20 hours expires "in 1 day". */
-function inDays({ expiresAt, now }: ExpiryFacts): string {
+function inDays({ expiresAt }: ExpiringToken, now: Date): string {
   const days = Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / dayMs))
   return days === 1 ? 'in 1 day' : `in ${days} days`
 }
 
-/** Sent to the creator of a token and to the workspace's owner before the token expires. */
+const expiryOf = ({ expiresAt }: ExpiringToken) => `${instant.format(expiresAt)} UTC`
+
+function describeOne(token: ExpiringToken, workspace: string, now: Date) {
+  const name = quotedName(token.name)
+  const creator = inert(token.creatorEmail)
+  const when = inDays(token, now)
+  return {
+    subject: `The API token ${name} expires ${when}`,
+    paragraphs: [
+      `The API token ${name} in the workspace ${workspace}, created by ${creator}, expires ${when}, on ${expiryOf(token)}.`,
+      'Requests that use the token will be refused after that. Rotate the token before it expires: the old secret keeps working while you replace it.',
+    ],
+  }
+}
+
+function describeMany(tokens: readonly ExpiringToken[], workspace: string, now: Date) {
+  const more = tokens.length - maxNamed
+  return {
+    subject: `${tokens.length} API tokens in the workspace ${workspace} expire soon`,
+    paragraphs: [
+      `These API tokens in the workspace ${workspace} expire soon:`,
+      ...tokens
+        .slice(0, maxNamed)
+        .map(
+          (token) =>
+            `${quotedName(token.name)}, created by ${inert(token.creatorEmail)}, expires ${inDays(token, now)}, on ${expiryOf(token)}.`,
+        ),
+      ...(more > 0 ? [`${more} more tokens expire soon.`] : []),
+      'Requests that use a token will be refused after that. Rotate a token before it expires: the old secret keeps working while you replace it.',
+    ],
+  }
+}
+
+/** Sent to the creator of API tokens and to the workspace's owner before the tokens expire. */
 export function tokenExpiryMail(facts: ExpiryFacts, config: MailConfig): Mail {
-  const name = quotedName(facts.name)
+  const { now, to, tokens, workspaceId } = facts
+  const [first, ...others] = tokens
+  if (!first) throw new Error('The mail needs at least one token')
   const workspace = quotedName(facts.workspaceName)
-  const creator = inert(facts.creatorEmail)
-  const expiry = `${instant.format(facts.expiresAt)} UTC`
   return mailOf(
     {
-      to: facts.to,
-      subject: `The API token ${name} expires ${inDays(facts)}`,
-      paragraphs: [
-        `The API token ${name} in the workspace ${workspace}, created by ${creator}, expires ${inDays(facts)}, on ${expiry}.`,
-        'Requests that use the token will be refused after that. Rotate the token before it expires: the old secret keeps working while you replace it.',
-      ],
+      to,
+      ...(others.length > 0 ? describeMany(tokens, workspace, now) : describeOne(first, workspace, now)),
       action: {
         label: 'View API tokens',
-        url: `${config.PORTAL_URL}/workspace/${facts.workspaceId}/tokens`,
+        url: `${config.PORTAL_URL}/workspace/${workspaceId}/tokens`,
       },
     },
     config,

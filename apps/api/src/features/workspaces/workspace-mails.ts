@@ -75,3 +75,27 @@ export function credentialCreatedMail(
     config,
   )
 }
+
+/** Sent to the owner of a workspace when more API tokens and service accounts are created than are mailed one by one. */
+export function credentialsCreatedMail(
+  facts: { to: string; workspaceId: string; workspaceName: string; tokens: number; serviceAccounts: number },
+  config: MailConfig,
+): Mail {
+  const workspace = quotedName(facts.workspaceName)
+  const count = (number: number, kind: CredentialKind) => `${number} ${kind}${number === 1 ? '' : 's'}`
+  return mailOf(
+    {
+      to: facts.to,
+      subject: `New API tokens and service accounts in the workspace ${workspace}`,
+      paragraphs: [
+        `${count(facts.tokens, 'API token')} and ${count(facts.serviceAccounts, 'service account')} were created within a few minutes in the workspace ${workspace}, which you own.`,
+        'The activity of the workspace shows who created them. If you did not expect them, revoke the tokens and disable the service accounts.',
+      ],
+      action: {
+        label: 'View activity',
+        url: `${config.PORTAL_URL}/workspace/${facts.workspaceId}/activity`,
+      },
+    },
+    config,
+  )
+}

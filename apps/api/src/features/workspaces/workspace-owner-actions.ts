@@ -1,10 +1,18 @@
+import { repeatedMailMinutes } from '@portal/contract/account-limits'
 import type { Orm } from '../../db/database.ts'
+import type { JobData } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { countMail } from '../rate-limits/mail-limit-actions.ts'
-import { type CredentialFacts, credentialCreatedMail } from './workspace-mails.ts'
-import { findVerifiedOwner } from './workspace-owner-store.ts'
+import { type CredentialFacts, credentialCreatedMail, credentialsCreatedMail } from './workspace-mails.ts'
+import { countCredentialsSince, findVerifiedOwner } from './workspace-owner-store.ts'
 
-/** Mails the owner of a workspace that a new API token or service account can act in it, up to the mail limits. */
+/** Mails over the limits are sent together after this time. */
+const collectSeconds = repeatedMailMinutes * 60
+
+/**
+ * Mails the owner of a workspace that a new API token or service account can act in it. Over the mail limits,
+ * `mailNewCredentials` sends one mail about all that are created within ten minutes, so that nobody can suppress the notice.
+ */
 export async function mailOwnerAboutCredential(
   { config, jobs }: Pick<Services, 'config' | 'jobs'>,
   tx: Orm,
@@ -14,6 +22,25 @@ export async function mailOwnerAboutCredential(
   if (!found) return
   const { owner, workspaceName } = found
   const { by, workspaceId, at } = facts
-  if (await countMail(tx, { byUserId: by.id, workspaceId, to: owner.email, at }, config)) return
+  if (await countMail(tx, { byUserId: by.id, workspaceId, to: owner.email, at }, config)) {
+    const delay = { seconds: collectSeconds, key: workspaceId }
+    await jobs.send(tx, 'workspaces.mail-credentials', { workspaceId, from: at.toISOString() }, delay)
+    return
+  }
   await jobs.send(tx, 'mail.send', credentialCreatedMail({ ...facts, owner, workspaceName }, config))
+}
+
+/** Mails the owner how many API tokens and service accounts were created since `from`. */
+export async function mailNewCredentials(
+  { config, database, jobs }: Pick<Services, 'config' | 'database' | 'jobs'>,
+  { workspaceId, from }: JobData['workspaces.mail-credentials'],
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const found = await findVerifiedOwner(tx, workspaceId)
+    const counts = await countCredentialsSince(tx, workspaceId, new Date(from))
+    if (!found || counts.tokens + counts.serviceAccounts === 0) return
+    const { owner, workspaceName } = found
+    const facts = { to: owner.email, workspaceId, workspaceName, ...counts }
+    await jobs.send(tx, 'mail.send', credentialsCreatedMail(facts, config))
+  })
 }

@@ -5,8 +5,10 @@ import { workspaces } from '@portal/contract/workspaces'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { users } from '../../db/schema/users.ts'
+import type { JobData } from '../../jobs/jobs.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeTeam } from '../../testing/make-team.ts'
+import { mailNewCredentials } from './workspace-owner-actions.ts'
 
 const test = useTestApp()
 const body = { name: 'Deploy', expiration: '1d' }
@@ -35,11 +37,24 @@ it('A new service account is mailed to the owner, with its creator and a link to
   expect(mail?.text).toContain(`/workspace/${params.workspaceId}/service-accounts`)
 })
 
-it('Many new API tokens are mailed up to the limit for one address, and all are created', async () => {
+it('More new API tokens than the limit for one address are mailed together ten minutes later', async () => {
   const { editor, params } = await makeTeam(test)
   for (let made = 0; made < 7; made += 1)
     expect((await test.send(tokens.create, { params, body }, editor)).status).toBe(200)
   expect(ownersMails()).toHaveLength(5)
+  const jobs = test.jobs.sent.filter((job) => job.name === 'workspaces.mail-credentials')
+  expect(jobs.map(({ delay }) => delay)).toEqual(Array(2).fill({ seconds: 600, key: params.workspaceId }))
+  await mailNewCredentials(test.services, jobs[0]?.data as JobData['workspaces.mail-credentials'])
+  expect(ownersMails()[5]?.text).toContain(
+    '2 API tokens and 0 service accounts were created within a few minutes',
+  )
+})
+
+it('A deleted workspace is mailed even after the limit for one address is used up', async () => {
+  const { owner, params } = await makeTeam(test)
+  for (let made = 0; made < 6; made += 1) await test.send(tokens.create, { params, body }, owner)
+  await test.send(workspaces.delete, { params }, owner)
+  expect(ownersMails().at(-1)?.subject).toMatch(/has been deleted$/)
 })
 
 it('A refused token is not mailed', async () => {

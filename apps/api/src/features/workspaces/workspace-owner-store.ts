@@ -1,5 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gte } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
+import { serviceAccounts } from '../../db/schema/service-accounts.ts'
+import { authTokens } from '../../db/schema/tokens.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaces } from '../../db/schema/workspaces.ts'
 
@@ -11,4 +13,17 @@ export async function findVerifiedOwner(db: Orm, workspaceId: string) {
     .innerJoin(users, eq(users.id, workspaces.creatorUserId))
     .where(and(eq(workspaces.id, workspaceId), users.emailVerified))
   return row
+}
+
+/** Counts the API tokens and service accounts that were created since a time, including ended ones. */
+export async function countCredentialsSince(db: Orm, workspaceId: string, from: Date) {
+  const tokens = await db.$count(
+    authTokens,
+    and(eq(authTokens.workspaceId, workspaceId), eq(authTokens.kind, 'api'), gte(authTokens.createdAt, from)),
+  )
+  const added = await db.$count(
+    serviceAccounts,
+    and(eq(serviceAccounts.workspaceId, workspaceId), gte(serviceAccounts.createdAt, from)),
+  )
+  return { tokens, serviceAccounts: added }
 }

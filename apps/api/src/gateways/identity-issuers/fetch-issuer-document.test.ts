@@ -1,7 +1,10 @@
+import { createSocket } from 'node:dgram'
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { fetchIssuerDocument, type Resolve } from './fetch-issuer-document.ts'
+import { fetchIssuerDocument, type Resolve, resolveWith } from './fetch-issuer-document.ts'
 
 const servers: { close(): unknown }[] = []
 afterEach(() => {
@@ -75,12 +78,11 @@ describe('fetchIssuerDocument from any other issuer', () => {
     ['https://[::1]/', 'resolves to a private or reserved address'],
     ['https://[::ffff:127.0.0.1]/', 'resolves to a private or reserved address'],
     ['https://169.254.169.254/latest/meta-data', 'resolves to a private or reserved address'],
-    ['https://localhost/', 'resolves to a private or reserved address'],
   ])('refuses %s', async (url, message) => {
     expect(await messageOf(fetchIssuerDocument(url, { isTrusted: false }))).toBe(message)
   })
 
-  it.each([[['10.0.0.1']], [['140.82.112.3', '10.0.0.1']], [['fd00::1']], [[]]])(
+  it.each([[['127.0.0.1']], [['10.0.0.1']], [['140.82.112.3', '10.0.0.1']], [['fd00::1']], [[]]])(
     'refuses a host that resolves to %j',
     async (found) => {
       const resolve: Resolve = async () =>
@@ -110,5 +112,28 @@ describe('fetchIssuerDocument from any other issuer', () => {
     const options = { isTrusted: false, timeoutMs: 300, resolve }
     await messageOf(fetchIssuerDocument(`https://issuer.example:${port}/`, options))
     expect([lookUps, connections]).toEqual([1, 0])
+  })
+})
+
+describe('resolving the host of an issuer', () => {
+  async function startSilentDnsServer(): Promise<string> {
+    const socket = createSocket('udp4')
+    servers.push(socket)
+    socket.bind(0, '127.0.0.1')
+    await once(socket, 'listening')
+    return `127.0.0.1:${socket.address().port}`
+  }
+
+  it('delays no other lookup of the process while name servers do not answer', async () => {
+    const resolve = resolveWith([await startSilentDnsServer()])
+    const ended: string[] = []
+    const slow = Promise.allSettled(
+      Array.from({ length: 20 }, (_, at) =>
+        resolve(`issuer-${at}.example.com`).finally(() => ended.push('issuer')),
+      ),
+    )
+    await lookup('localhost').finally(() => ended.push('other host'))
+    expect(ended).toEqual(['other host'])
+    expect((await slow).map(({ status }) => status)).toEqual(Array(20).fill('rejected'))
   })
 })

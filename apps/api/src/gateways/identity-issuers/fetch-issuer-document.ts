@@ -2,7 +2,7 @@
  * Fetches a JSON document of an issuer. A workspace manager typed the URL, so the request must not reach into the
  * operator's network. See docs/product/trust-rules.md#keys-of-the-issuer.
  */
-import { lookup as lookUpHost } from 'node:dns/promises'
+import { Resolver } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
 import process from 'node:process'
@@ -86,14 +86,32 @@ function parseJson(text: string): unknown {
   }
 }
 
-const resolveHost: Resolve = (host) => lookUpHost(host, { all: true })
+/**
+ * Resolves hosts with its own DNS queries, to the servers of the system by default. `dns.lookup` would occupy one of the few
+ * threads of the process for each host whose name servers don't answer, and everything else that looks up a host would
+ * wait for them.
+ */
+export function resolveWith(servers?: string[]): Resolve {
+  return async (host) => {
+    const resolver = new Resolver({ timeout: 1_000, tries: 2 })
+    if (servers) resolver.setServers(servers)
+    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    const found = answers.flatMap((answer, at) =>
+      answer.status === 'fulfilled'
+        ? answer.value.map((address) => ({ address, family: at === 0 ? 4 : 6 }))
+        : [],
+    )
+    if (found.length === 0) throw new Error(`${host} does not resolve`)
+    return found
+  }
+}
 
 /**
  * Returns the parsed document.
  * @throws IssuerUnavailableError
  */
 export async function fetchIssuerDocument(address: string, options: FetchOptions): Promise<unknown> {
-  const { isTrusted, timeoutMs = defaultTimeoutMs, resolve = resolveHost } = options
+  const { isTrusted, timeoutMs = defaultTimeoutMs, resolve = resolveWith() } = options
   const url = URL.parse(address)
   if (!url) throw new IssuerUnavailableError('names an invalid URL')
   if (!isTrusted) checkUrl(url)

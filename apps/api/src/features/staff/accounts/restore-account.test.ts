@@ -43,6 +43,13 @@ describe('staffAccounts.restore', () => {
     expect(subjectsTo(user.email)).toEqual(['Your System Initiative account has been restored'])
   })
 
+  it('sends no mail to an address that is not verified', async () => {
+    const staff = await makeStaff()
+    const { user } = await makeDeleted(1, { emailVerified: false })
+    expect((await restore(staff, user.id)).status).toBe(200)
+    expect(subjectsTo(user.email)).toEqual([])
+  })
+
   it('returns 404 after 30 days and for an account that is not deleted', async () => {
     const staff = await makeStaff()
     const { user } = await makeDeleted(30.01)

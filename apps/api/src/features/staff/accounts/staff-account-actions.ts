@@ -83,7 +83,7 @@ export async function restoreAccount(services: ActionServices, request: StaffAcc
       ipAddress,
       at,
     })
-    await jobs.send(tx, 'mail.send', accountRestoredMail(account.email, config))
+    if (account.emailVerified) await jobs.send(tx, 'mail.send', accountRestoredMail(account.email, config))
     return account
   })
 }

@@ -54,13 +54,16 @@ export async function lockDeletedAccount(tx: Orm, userId: string, since: Date): 
 }
 
 /** Restores an account. Returns `address-taken` if another account now uses its verified address. */
-export async function undeleteAccount(tx: Orm, userId: string): Promise<AccountRow | 'address-taken'> {
+export async function undeleteAccount(
+  tx: Orm,
+  userId: string,
+): Promise<(AccountRow & { emailVerified: boolean }) | 'address-taken'> {
   try {
     const [row] = await tx
       .update(users)
       .set({ deletedAt: null })
       .where(eq(users.id, userId))
-      .returning(columns)
+      .returning({ ...columns, emailVerified: users.emailVerified })
     if (!row) throw new Error('The locked account no longer exists')
     return row
   } catch (error) {

@@ -79,6 +79,13 @@ describe('An account pause', () => {
     },
   )
 
+  it('sends no mail to an address that is not verified', async () => {
+    const staff = await makeStaff()
+    const { id, email } = await makeUser(test.database, { emailVerified: false })
+    expect((await quarantine(staff, id, true)).status).toBe(200)
+    expect(subjectsTo(email)).toEqual([])
+  })
+
   it('sends the user a mail when it begins and when it ends, and none when nothing changes', async () => {
     const staff = await makeStaff()
     const { id, email } = await makeUser(test.database)

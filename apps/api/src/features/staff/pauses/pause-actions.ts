@@ -118,7 +118,7 @@ export async function changeAccountPause(
   await setAccountPause(tx, account.id, pause, after)
   if (change.isPaused) await endClientSessions(tx, account.id, change.at)
   const changed = { ...account, [pause]: after }
-  if (needsMail(before, after)) {
+  if (account.emailVerified && needsMail(before, after)) {
     const isStillPaused =
       !change.isPaused && (changed.quarantine.since !== null || changed.suspension.since !== null)
     const { isPaused } = change

@@ -45,6 +45,7 @@ export async function lockPausableAccount(tx: Orm, userId: string) {
       id: users.id,
       auth0Id: users.auth0Id,
       email: users.email,
+      emailVerified: users.emailVerified,
       quarantine: accountColumns.quarantine,
       suspension: accountColumns.suspension,
     })
