@@ -20,11 +20,13 @@ export interface CausedMail {
   workspaceId: string
   to: string
   at: Date
+  /** Mails about this are counted for themselves, so that others to the same address can't use up their limit. */
+  about?: 'deletion'
 }
 
 /** Addresses are hashed, so that the counts contain no personal data. */
-const addressKeyOf = ({ workspaceId, to }: CausedMail) =>
-  Buffer.from(hashOf(`${workspaceId} ${normalizeEmail(to)}`)).toString('base64url')
+const addressKeyOf = ({ workspaceId, to, about = '' }: CausedMail) =>
+  Buffer.from(hashOf(`${workspaceId} ${normalizeEmail(to)}${about}`)).toString('base64url')
 
 /**
  * Counts a mail in the transaction of its action. Returns undefined if it may be sent, or else the refusal. The action either

@@ -7,6 +7,7 @@ import { requireFreshSignIn } from '../../http/fresh-sign-in.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { createOnce } from '../idempotency/idempotency-actions.ts'
+import { countMail } from '../rate-limits/mail-limit-actions.ts'
 import { revokeTokensOfWorkspace } from '../tokens/token-store.ts'
 import { checkMayOwnAnother } from './own-workspace-actions.ts'
 import {
@@ -89,7 +90,16 @@ export async function deleteWorkspace(services: Services, origin: WorkspaceReque
   await changeWorkspace(services, workspaces.delete, origin, async ({ tx, workspace, at, record }) => {
     await deleteWorkspaces(tx, { ownerUserId, workspaceId: workspace.workspaceId }, at)
     await record('workspace.deleted', workspace.displayName)
-    const facts = { to: origin.caller.person.email, workspaceName: workspace.displayName, restorableDays }
+    const { email: to } = origin.caller.person
+    const caused = {
+      byUserId: ownerUserId,
+      workspaceId: workspace.workspaceId,
+      to,
+      at,
+      about: 'deletion',
+    } as const
+    if (await countMail(tx, caused, services.config)) return
+    const facts = { to, workspaceName: workspace.displayName, restorableDays }
     await services.jobs.send(tx, 'mail.send', workspaceDeletedMail(facts, services.config))
   })
 }
