@@ -25,8 +25,8 @@ export interface CausedMail {
 }
 
 /** Addresses are hashed, so that the counts contain no personal data. */
-const addressKeyOf = ({ workspaceId, to, about = '' }: CausedMail) =>
-  Buffer.from(hashOf(`${workspaceId} ${normalizeEmail(to)}${about}`)).toString('base64url')
+const addressKeyOf = ({ workspaceId, to, about }: CausedMail) =>
+  Buffer.from(hashOf(`${workspaceId} ${normalizeEmail(to)}${about ?? ''}`)).toString('base64url')
 
 /**
  * Counts a mail in the transaction of its action. Returns undefined if it may be sent, or else the refusal. The action either
