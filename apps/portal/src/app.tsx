@@ -1,7 +1,9 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, useRouterState } from '@tanstack/react-router'
 import type { PortalRouter } from './router.ts'
+import { DeployNotice } from './shell/deploy-notice.tsx'
 import { LoadingScreen } from './shell/loading-screen.tsx'
+import { isMobileBrowser, MobileNotice } from './shell/mobile-notice.tsx'
 
 /** Shows the loading screen while the auth check is pending and the router has no page yet. */
 function FirstLoad({ router }: { router: PortalRouter }) {
@@ -11,10 +13,18 @@ function FirstLoad({ router }: { router: PortalRouter }) {
 
 /** The portal with its query cache and router. */
 export function App({ queryClient, router }: { queryClient: QueryClient; router: PortalRouter }) {
+  const isForPrint = useRouterState({
+    router,
+    select: ({ location }) => location.pathname.startsWith('/print-legal/'),
+  })
+  // Replaces the router, whose auth check could show an error instead and whose guard could leave for an instance.
+  if (isMobileBrowser() && !isForPrint) return <MobileNotice />
   return (
     <QueryClientProvider client={queryClient}>
       <FirstLoad router={router} />
       <RouterProvider router={router} />
+      {/* Outside the router, because it also helps while the auth check is pending or has failed. */}
+      <DeployNotice />
     </QueryClientProvider>
   )
 }

@@ -8,6 +8,7 @@ import { logCaughtError } from './lib/request/log-caught-error.ts'
 import { createQueryClient } from './query-client.ts'
 import { createPortalRouter } from './router.ts'
 import { prefetchFirstPage } from './shell/fetch-ahead.ts'
+import { isMobileBrowser } from './shell/mobile-notice.tsx'
 import { watchNavigation } from './shell/watch-navigation.ts'
 import { watchSession } from './shell/watch-session.ts'
 import './first.css'
@@ -21,7 +22,7 @@ const queryClient = createQueryClient()
 const router = createPortalRouter(queryClient)
 watchSession(queryClient, router)
 watchNavigation(router)
-void prefetchFirstPage(router, queryClient)
+if (!isMobileBrowser()) void prefetchFirstPage(router, queryClient)
 createRoot(root, { onCaughtError: logCaughtError }).render(
   <StrictMode>
     <App queryClient={queryClient} router={router} />

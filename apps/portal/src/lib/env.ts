@@ -15,5 +15,5 @@ export function readRuntimeConfig(json: string | null | undefined): PortalConfig
 export const env = readRuntimeConfig(document.getElementById('runtime-config')?.textContent)
 
 /** The hash of the running build, for the deploy check. Undefined on the development server. */
-export const runningBuildHash =
+export const runningBuildHash = () =>
   document.querySelector<HTMLMetaElement>('meta[name="build-hash"]')?.content || undefined

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { ada, grace, linus } from '../testing/team.ts'
 import { memberEntries, tokenEntries } from './command-palette-found.ts'
+import { splitWords } from './command-palette-workspaces.ts'
 
 const production = { id: 'W1', displayName: 'Production' }
 const labels = (entries: { label: string }[]) => entries.map(({ label }) => label)
@@ -35,4 +36,13 @@ it('tokenEntries finds at most eight tokens by name', () => {
   expect(tokenEntries(['deploys'], tokens)).toHaveLength(8)
   expect(labels(tokenEntries(['deploys', '13', 'production'], tokens))).toEqual(['Deploys 13'])
   expect(tokenEntries(['production'], tokens)).toEqual([])
+})
+
+it('memberEntries ignores the language of the browser, because I and i are different letters in Turkish', () => {
+  const lowerCase = vi.spyOn(String.prototype, 'toLocaleLowerCase')
+  lowerCase.mockImplementation(function (this: string) {
+    return this.replaceAll('I', 'ı').toLowerCase()
+  })
+  expect(labels(memberEntries(splitWords('LINUS'), known))).toEqual(['linus@example.com'])
+  lowerCase.mockRestore()
 })

@@ -70,11 +70,11 @@ const entryFor = (workspace: Workspace, { id, label, icon, link }: Place): Palet
 })
 
 /** Splits a search into words in lower case. */
-export const splitWords = (text: string): string[] => text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+export const splitWords = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
 /** Returns the words that a label doesn't contain. */
 export function missingWords(words: readonly string[], label: string): string[] {
-  const lower = label.toLocaleLowerCase()
+  const lower = label.toLowerCase()
   return words.filter((word) => !lower.includes(word))
 }
 
@@ -84,7 +84,7 @@ const filterByName = (words: readonly string[], workspaces: readonly Workspace[]
 /** Puts the workspaces whose name starts with the text first. */
 function putPrefixMatchesFirst(words: readonly string[], found: readonly Workspace[]): Workspace[] {
   const text = words.join(' ')
-  const isFirst = ({ displayName }: Workspace) => displayName.toLocaleLowerCase().startsWith(text)
+  const isFirst = ({ displayName }: Workspace) => displayName.toLowerCase().startsWith(text)
   return [...found.filter(isFirst), ...found.filter((workspace) => !isFirst(workspace))]
 }
 

@@ -4,10 +4,8 @@ import { isUnguarded } from '../lib/guard/route-guard.ts'
 import type { RouteName } from '../lib/guard/route-names.ts'
 import { useSession } from '../lib/guard/session.ts'
 import { useRouteName } from '../lib/guard/use-route-name.ts'
-import { DeployNotice } from './deploy-notice.tsx'
 import { loadAppShell, loadedAppShell } from './load-app-shell.ts'
 import { LoadingScreen } from './loading-screen.tsx'
-import { isMobileBrowser, MobileNotice } from './mobile-notice.tsx'
 import { PublicFrame } from './public-frame.tsx'
 
 const LazyAppShell = lazy(() => loadAppShell().then((AppShell) => ({ default: AppShell })))
@@ -40,17 +38,10 @@ function SessionFrame({ isTall }: { isTall: boolean }) {
 export function RootFrame() {
   const routeName = useRouteName()
   if (routeName === 'print-legal') return <Outlet />
-  if (isMobileBrowser()) return <MobileNotice />
+  if (!isUnguarded(routeName)) return <SessionFrame isTall={tallPages.has(routeName)} />
   return (
-    <>
-      {isUnguarded(routeName) ? (
-        <PublicFrame>
-          <Outlet />
-        </PublicFrame>
-      ) : (
-        <SessionFrame isTall={tallPages.has(routeName)} />
-      )}
-      <DeployNotice />
-    </>
+    <PublicFrame>
+      <Outlet />
+    </PublicFrame>
   )
 }

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { NumberKind } from '../lib/normalize.ts'
@@ -24,6 +24,31 @@ it.each(['number', 'integer', 'decimal', 'money', 'percent'] as const)(
 it('NumberField accepts a new decimal point after the first one is deleted', async () => {
   const { input } = await type('decimal', '1.{Backspace}2.5')
   await expect.element(input).toHaveValue(12.5)
+})
+
+it('NumberField blocks a point after a comma, and both after the cursor moved', async () => {
+  const { input } = await type('decimal', '1')
+  const blocked: string[] = []
+  const watch = ({ key, defaultPrevented }: KeyboardEvent) => {
+    if (defaultPrevented) blocked.push(key)
+  }
+  document.addEventListener('keydown', watch)
+  onTestFinished(() => document.removeEventListener('keydown', watch))
+  // Browsers accept a comma only in some languages.
+  const comma = new InputEvent('input', { data: ',', inputType: 'insertText', bubbles: true })
+  input.element().dispatchEvent(comma)
+  await userEvent.keyboard('.5,{ArrowLeft}.{ArrowRight},')
+  expect(blocked).toEqual(['.', ',', '.', ','])
+})
+
+it('NumberField accepts a point after a comma that the browser ignored', async () => {
+  const { input } = await type('decimal', '1,.5')
+  await expect.element(input).toHaveValue(1.5)
+})
+
+it('NumberField accepts a point after all of the text is selected', async () => {
+  const { input } = await type('decimal', '1.{Control>}a{/Control}2.5')
+  await expect.element(input).toHaveValue(2.5)
 })
 
 it.each([

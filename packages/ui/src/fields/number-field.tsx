@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { type NumberKind, normalizeNumber, numberStep } from '../lib/normalize.ts'
 import { isBlockedNumberKey } from '../lib/number-keys.ts'
 import { type FieldProps, rulesOf, useFieldLook } from './field-props.tsx'
@@ -21,10 +21,7 @@ export interface NumberFieldProps extends FieldProps<number | null> {
 
 const adornmentClass = 'select-none text-content-subtle'
 
-/**
- * A field for a number, integer, decimal, amount of money or percentage. Its value is a number, or null when empty.
- * Part of the design system; no page uses it yet.
- */
+/** A field for a number, integer, decimal, amount of money or percentage. Its value is a number, or null when empty. */
 export function NumberField(props: NumberFieldProps) {
   const { kind = 'number', currencySign = '$' } = props
   const look = useFieldLook(props)
@@ -39,9 +36,14 @@ export function NumberField(props: NumberFieldProps) {
     const isShortcut = event.ctrlKey || event.metaKey || event.altKey
     const press = { key: event.key, isShortcut, text, hasOpenPoint: hasOpenPoint.current }
     if (isBlockedNumberKey(press)) event.preventDefault()
-    else if (!['Shift', 'Tab'].includes(event.key)) {
-      hasOpenPoint.current = event.key === '.' || (hasOpenPoint.current && /^\d$/.test(event.key))
-    }
+    // The shortcut may select the text, which the next key then replaces.
+    else if (isShortcut) hasOpenPoint.current = false
+  }
+  // Reads the input event, because browsers ignore the comma key in languages whose numbers have a point.
+  const notePoint = ({ nativeEvent }: FormEvent<HTMLInputElement>) => {
+    const { data } = nativeEvent as Partial<InputEvent>
+    const isDigit = typeof data === 'string' && /^\d$/.test(data)
+    hasOpenPoint.current = data === '.' || data === ',' || (hasOpenPoint.current && isDigit)
   }
   const ends: { before?: ReactNode; after?: ReactNode } = {}
   if (kind === 'money') ends.before = <span className={`${adornmentClass} pl-2.5`}>{currencySign}</span>
@@ -68,6 +70,7 @@ export function NumberField(props: NumberFieldProps) {
         field.change(normalizeNumber(typed, kind))
       }}
       onKeyDown={blockKeys}
+      onInput={notePoint}
       onLeave={() => {
         setDraft(undefined)
         hasOpenPoint.current = false

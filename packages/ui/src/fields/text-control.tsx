@@ -29,6 +29,7 @@ export interface TextControlProps {
   min?: number
   max?: number
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
+  onInput?: (event: FormEvent<HTMLInputElement>) => void
   before?: ReactNode
   after?: ReactNode
   /** Content between the control and the hint. */
@@ -113,6 +114,7 @@ export function TextControl(props: TextControlProps) {
               min={props.min}
               max={props.max}
               onKeyDown={props.onKeyDown}
+              onInput={props.onInput}
             />
           )}
           {props.after}

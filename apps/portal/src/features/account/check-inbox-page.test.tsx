@@ -67,6 +67,33 @@ describe('the inbox screen', () => {
     expect(loggedFailures()).toHaveLength(1)
   })
 
+  it('shows the profile that a check loaded, even if the email is still unverified', async () => {
+    const { screen, api, button } = await openInbox()
+    const email = 'ada@analytical.example'
+    api.reply(account.refreshAuth0Profile, { user: person({ emailVerified: false, email }) })
+    await button('Already verified?').click()
+    await expect.element(screen.getByRole('main').getByText(email)).toBeVisible()
+  })
+
+  it('removes the error of one button when the other is pressed', async () => {
+    const { screen, api, button } = await openInbox()
+    api.refuse(account.resendEmailVerification, 'TooManyRequests', { message: 'Wait a minute' })
+    await button('Resend Email').click()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('ERROR: Wait a minute')
+    await button('Already verified?').click()
+    await expect.element(button('Not Verified, Try Again')).toBeVisible()
+    expect(screen.getByRole('alert').query()).toBeNull()
+
+    api.refuse(account.refreshAuth0Profile, 'IdentityProviderUnavailable', { message: 'No answer' })
+    await button('Not Verified, Try Again').click()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('ERROR: No answer')
+    api.reply(account.resendEmailVerification, undefined)
+    await button('Resend Email').click()
+    await expect.element(screen.getByText('We sent another email to ada@example.com.')).toBeVisible()
+    expect(screen.getByRole('alert').query()).toBeNull()
+    expect(loggedFailures()).toHaveLength(2)
+  })
+
   it('continues to the stored path with a toast, tracks the event and creates the integration', async () => {
     localStorage.setItem('SI-LOGIN-REDIRECT', '/workspace/new')
     const { screen, api, button, address } = await openInbox()

@@ -268,6 +268,33 @@ describe('the first profile', () => {
     expect(browserNavigation.go).not.toHaveBeenCalled()
   })
 
+  it('can be completed after a failure, is tracked once, and then redirects to the requested page', async () => {
+    const path = '/workspace/new'
+    localStorage.setItem('SI-LOGIN-REDIRECT', path)
+    const track = vi.spyOn(analytics, 'track')
+    const { screen, api, field, save, address } = await openProfile(person(unreviewed))
+    const stored = { user: person({ ...unreviewed, nickname: 'countess' }) }
+    api.reply(account.update, stored)
+    api.refuse(account.completeProfile, 'InternalError', { message: 'It broke' })
+    await field(/^Nickname/).fill('countess')
+    await save.click()
+    const text = 'Your profile is saved, but setup was not finished. Try again.'
+    await expect.element(screen.getByText(text)).toBeVisible()
+    await expect.element(save).toBeEnabled()
+    expect(address()).toBe('/profile')
+    expect(localStorage.getItem('SI-LOGIN-REDIRECT')).toBe(path)
+    expect(loggedFailures()).toHaveLength(1)
+
+    const held = api.hold(account.update)
+    api.reply(account.completeProfile, { user: person({ nickname: 'countess' }) })
+    await save.click()
+    await expect.element(screen.getByText('Saving your profile...')).toBeVisible()
+    held.release(stored)
+    await expect.poll(address).toBe(path)
+    expect(track).toHaveBeenCalledExactlyOnceWith('initial_profile_set')
+    track.mockRestore()
+  })
+
   it.each([
     ['creates the billing integration', 'github|1', true, 1],
     ['leaves the integration to the verification for a sign-in with a password', 'auth0|1', true, 0],

@@ -4,6 +4,7 @@ import type { RequestStatus } from '@portal/ui/lib/request-status'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { analytics } from '../../lib/analytics/analytics.ts'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { signedOutAnswers, useSetUser } from '../../lib/guard/session.ts'
@@ -25,9 +26,12 @@ export interface ProfileMode {
 const passwordSubject = /^auth0\|/
 
 /** Shows a toast, because a failed save also navigates to another page. */
-function showFailure(error: RequestError) {
+function showFailure(error: RequestError, isStored: boolean) {
   const request = error.requestId ? ` (request ${error.requestId})` : ''
-  showToast(`Your profile was not saved: ${errorTitle(error)}`, {
+  const text = isStored
+    ? 'Your profile is saved, but setup was not finished. Try again.'
+    : `Your profile was not saved: ${errorTitle(error)}`
+  showToast(text, {
     tone: 'danger',
     description: `${error.message}${request}`,
   })
@@ -44,9 +48,12 @@ export function useSaveProfile(user: User, { isFirstTime, onFirstTimeDone }: Pro
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const params = { userId: user.id }
+  // A repeated save completes the profile again, but counts once.
+  const isTracked = useRef(false)
 
   async function finishFirstTime(changes: ProfileInput) {
-    analytics.track('initial_profile_set')
+    if (!isTracked.current) analytics.track('initial_profile_set')
+    isTracked.current = true
     if (user.emailVerified && !passwordSubject.test(user.auth0Id ?? ''))
       createBillingIntegration(queryClient, user.id)
     const outcome = await complete.run({ params, body: changes })
@@ -55,9 +62,10 @@ export function useSaveProfile(user: User, { isFirstTime, onFirstTimeDone }: Pro
     return placeAfterProfile(outcome.data.user, queryClient)
   }
 
-  async function store(changes: ProfileInput, form: FormHandle) {
+  async function store(changes: ProfileInput, form: FormHandle, onStored: () => void) {
     const outcome = await update.run({ params, body: changes })
     if (!outcome.isOk) throw outcome.error
+    onStored()
     unsavedProfile.forget()
     setUser(outcome.data.user)
     form.setSaved(profileValues(outcome.data.user))
@@ -67,18 +75,23 @@ export function useSaveProfile(user: User, { isFirstTime, onFirstTimeDone }: Pro
   }
 
   async function save(changes: ProfileInput, form: FormHandle) {
+    let isStored = false
+    // Otherwise the button would show why the last attempt failed.
+    complete.reset()
     try {
-      const place = await store(changes, form)
+      const place = await store(changes, form, () => {
+        isStored = true
+      })
       if (place.kind === 'browser') browserNavigation.go(place.url)
       else if (place.kind === 'path') await navigate({ href: place.path })
       onFirstTimeDone?.()
     } catch (thrown) {
       const error = thrown as RequestError
       if (error.issues?.length > 0) throw error
-      unsavedProfile.keep(user.id, changes)
+      if (!isStored) unsavedProfile.keep(user.id, changes)
       // The route guard redirects to sign-in and stores this page.
       if (signedOutAnswers.some((type) => type === error.code)) return
-      showFailure(error)
+      showFailure(error, isStored)
       await navigate({ to: '/workspaces' })
     }
   }

@@ -108,6 +108,18 @@ describe('the billing form', () => {
     await expect.element(save).toBeVisible()
   })
 
+  it('keeps what another call stored about the user during the save', async () => {
+    const { api, required, save, queryClient } = await openForm()
+    const held = api.hold(billing.saveDetails)
+    await required('First Name').fill('Augusta')
+    await save.click()
+    await expect.poll(() => api.requests(billing.saveDetails)).toHaveLength(1)
+    queryClient.setQueryData(sessionQuery.queryKey, person({ nickname: 'countess' }))
+    held.release({ billingDetails: billingDetails({ firstName: 'Augusta' }) })
+    await expect.poll(() => queryClient.getQueryData(sessionQuery.queryKey)?.firstName).toBe('Augusta')
+    expect(queryClient.getQueryData(sessionQuery.queryKey)?.nickname).toBe('countess')
+  })
+
   it('keeps the input when saving fails, and shows why with the request id', async () => {
     const { screen, api, required, save } = await openForm()
     api.refuse(billing.saveDetails, 'InternalError', { message: 'It broke' })

@@ -2,7 +2,7 @@ import type { User } from '@portal/contract/account'
 import { type BillingSave, billing } from '@portal/contract/billing'
 import type { FormHandle } from '@portal/ui/fields/form-handle'
 import { useQueryClient } from '@tanstack/react-query'
-import { useSetUser } from '../../lib/guard/session.ts'
+import { useUpdateUser } from '../../lib/guard/session.ts'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
 import { detailsQuery, invoicesQuery } from './billing-queries.ts'
 import { valuesOf } from './billing-values.ts'
@@ -14,7 +14,7 @@ import { unsavedDetails } from './unsaved-details.ts'
  */
 export function useSaveDetails(user: User) {
   const call = useFormCall(billing.saveDetails)
-  const setUser = useSetUser()
+  const updateUser = useUpdateUser()
   const queryClient = useQueryClient()
 
   async function save(body: BillingSave, form: FormHandle) {
@@ -23,7 +23,7 @@ export function useSaveDetails(user: User) {
     const { billingDetails } = outcome.data
     unsavedDetails.forget()
     queryClient.setQueryData(detailsQuery(user.id).queryKey, outcome.data)
-    setUser({ ...user, firstName: billingDetails.firstName, lastName: billingDetails.lastName })
+    updateUser(user.id, { firstName: billingDetails.firstName, lastName: billingDetails.lastName })
     form.setSaved(valuesOf(billingDetails))
     // Refetching the invoices shows whether the provider is available.
     void queryClient.invalidateQueries({ queryKey: invoicesQuery(user.id).queryKey })

@@ -22,9 +22,9 @@ function sortMembers(members: readonly Member[]): Member[] {
 
 /** Returns the members whose email or name contains the text, ignoring case. */
 function searchMembers(members: readonly Member[], text: string): Member[] {
-  const wanted = text.trim().toLocaleLowerCase()
+  const wanted = text.trim().toLowerCase()
   return members.filter((member) =>
-    `${member.email} ${fullName(member) ?? ''}`.toLocaleLowerCase().includes(wanted),
+    `${member.email} ${fullName(member) ?? ''}`.toLowerCase().includes(wanted),
   )
 }
 

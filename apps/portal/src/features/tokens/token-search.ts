@@ -7,15 +7,15 @@ const textOf = ({ name, createdBy, serviceAccount }: AuthToken) =>
 
 /** Returns the tokens whose name, creator or service account contains the text, ignoring case. */
 export function searchTokens(tokens: readonly AuthToken[], text: string): AuthToken[] {
-  const wanted = text.trim().toLocaleLowerCase()
-  return tokens.filter((token) => textOf(token).toLocaleLowerCase().includes(wanted))
+  const wanted = text.trim().toLowerCase()
+  return tokens.filter((token) => textOf(token).toLowerCase().includes(wanted))
 }
 
 /** Returns the tokens whose name or workspace contains the text, ignoring case. */
 export function searchOwnTokens(tokens: readonly OwnAuthToken[], text: string): OwnAuthToken[] {
-  const wanted = text.trim().toLocaleLowerCase()
+  const wanted = text.trim().toLowerCase()
   return tokens.filter(({ name, workspace }) =>
-    `${name} ${workspace.displayName}`.toLocaleLowerCase().includes(wanted),
+    `${name} ${workspace.displayName}`.toLowerCase().includes(wanted),
   )
 }
 

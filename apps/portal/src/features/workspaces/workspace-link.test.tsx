@@ -7,31 +7,44 @@ import { UnverifiedAlert } from './unverified-alert.tsx'
 import { WorkspaceLink } from './workspace-link.tsx'
 
 /** Clicks without leaving the test page. Returns whether the browser would have navigated. */
-async function clickLink(onRefused?: () => void) {
+async function clickLink(onRefused?: () => void, button: 'left' | 'middle' | 'right' = 'left') {
   const track = vi.spyOn(analytics, 'track')
+  track.mockClear()
   const screen = await render(<WorkspaceLink workspace={workspace()} onRefused={onRefused} />)
   let isLeaving = false
   const watch = (event: MouseEvent) => {
     isLeaving = !event.defaultPrevented
     event.preventDefault()
   }
-  document.addEventListener('click', watch, { once: true })
-  await screen.getByRole('link', { name: 'Production' }).click()
+  const kind = button === 'left' ? 'click' : 'auxclick'
+  document.addEventListener(kind, watch, { once: true })
+  await screen.getByRole('link', { name: 'Production' }).click({ button })
   return { isLeaving, track }
 }
 
 describe('a click on a workspace', () => {
-  it('opens its go URL, and tracks an event', async () => {
-    const { isLeaving, track } = await clickLink()
-    expect(isLeaving).toBe(true)
-    expect(track).toHaveBeenCalledWith('workspace_launcher_widget_click')
-  })
+  it.each(['left', 'middle'] as const)(
+    'opens its go URL with the %s button, and tracks an event',
+    async (button) => {
+      const { isLeaving, track } = await clickLink(undefined, button)
+      expect(isLeaving).toBe(true)
+      expect(track).toHaveBeenCalledExactlyOnceWith('workspace_launcher_widget_click')
+    },
+  )
 
-  it('opens nothing while the email is unverified', async () => {
-    const onRefused = vi.fn()
-    const { isLeaving } = await clickLink(onRefused)
-    expect(isLeaving).toBe(false)
-    expect(onRefused).toHaveBeenCalledOnce()
+  it.each(['left', 'middle'] as const)(
+    'opens nothing with the %s button while the email is unverified',
+    async (button) => {
+      const onRefused = vi.fn()
+      const { isLeaving } = await clickLink(onRefused, button)
+      expect(isLeaving).toBe(false)
+      expect(onRefused).toHaveBeenCalledOnce()
+    },
+  )
+
+  it('opens only a menu with the right button, and tracks nothing', async () => {
+    const { track } = await clickLink(undefined, 'right')
+    expect(track).not.toHaveBeenCalled()
   })
 })
 

@@ -27,6 +27,11 @@ export function WorkspaceLink({ workspace, onRefused }: WorkspaceLinkProps) {
     onRefused()
   }
 
+  // A middle click opens the workspace in a new tab, without a click event.
+  function openTab(event: MouseEvent) {
+    if (event.button === 1) open(event)
+  }
+
   if (quarantinedAt)
     return (
       <span
@@ -38,7 +43,7 @@ export function WorkspaceLink({ workspace, onRefused }: WorkspaceLinkProps) {
       </span>
     )
   return (
-    <a href={workspaceGoUrl(id)} onClick={open} title={displayName} className={link}>
+    <a href={workspaceGoUrl(id)} onClick={open} onAuxClick={openTab} title={displayName} className={link}>
       <span dir="auto" className="block truncate [text-align:match-parent]">
         {displayName}
       </span>

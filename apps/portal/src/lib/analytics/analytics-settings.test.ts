@@ -1,5 +1,5 @@
 import { posthog } from 'posthog-js/no-external'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { analyticsSettings } from './analytics.ts'
 
 const host = 'http://analytics.test'
@@ -81,6 +81,16 @@ describe('analytics library', () => {
       capture_pageview: false,
       capture_pageleave: false,
     })
+  })
+
+  it("gives the styles of surveys the page's nonce", () => {
+    const meta = document.createElement('meta')
+    meta.setAttribute('property', 'csp-nonce')
+    meta.nonce = 'n1'
+    document.head.append(meta)
+    onTestFinished(() => meta.remove())
+    const { prepare_external_dependency_stylesheet: prepare } = begin().config
+    expect(prepare?.(document.createElement('style'))?.nonce).toBe('n1')
   })
 
   it('sends batched events every 3 seconds', async () => {

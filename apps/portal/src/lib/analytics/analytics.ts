@@ -62,6 +62,12 @@ function keepCleanEntry(posthog: Pick<PostHog, 'register_once'>) {
   posthog.register_once({ $initial_person_info: { r: '$direct', u } }, undefined)
 }
 
+/** Gives a survey's styles the nonce of the page, which the content security policy requires. */
+function allowStyle(style: HTMLStyleElement): HTMLStyleElement {
+  style.nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+  return style
+}
+
 /** Overrides of the library's defaults. */
 export const analyticsSettings = {
   // Pages and events are tracked by name only, because page content contains names and emails of users.
@@ -82,6 +88,7 @@ export const analyticsSettings = {
   disable_web_experiments: false,
   disable_conversations: true,
   disable_product_tours: true,
+  prepare_external_dependency_stylesheet: allowStyle,
   before_send: withoutPersonalData,
   loaded: keepCleanEntry,
 } satisfies Partial<PostHogConfig>

@@ -5,7 +5,7 @@ import { analytics } from '../analytics/analytics.ts'
 import { isFlagOn } from '../analytics/flags.ts'
 import { env } from '../env.ts'
 import { browserNavigation } from './browser-navigation.ts'
-import { saveLoginRedirect } from './login-redirect.ts'
+import { readLoginRedirect, saveLoginRedirect } from './login-redirect.ts'
 import { type GuardDecision, guard, isAdminPage, isOpenWithoutSession, isUnguarded } from './route-guard.ts'
 import type { RouteName } from './route-names.ts'
 import { sessionQuery } from './session.ts'
@@ -34,6 +34,11 @@ async function readSession(queryClient: QueryClient, routeName: RouteName): Prom
     if (isOpenWithoutSession(routeName)) return undefined
     throw error
   }
+}
+
+function saveRequestedPath({ savedPath, fallbackPath }: Extract<GuardDecision, { kind: 'redirect' }>) {
+  const path = savedPath ?? (readLoginRedirect() === undefined ? fallbackPath : undefined)
+  if (path !== undefined) saveLoginRedirect(path)
 }
 
 /**
@@ -71,6 +76,6 @@ export async function enforceGuard(navigation: Navigation): Promise<void> {
     browserNavigation.replace(decision.url)
   }
   if (decision.kind !== 'redirect') return
-  if (decision.savedPath && !isPreload) saveLoginRedirect(decision.savedPath)
+  if (!isPreload) saveRequestedPath(decision)
   throw redirect({ to: decision.to, replace: true })
 }

@@ -7,7 +7,7 @@ import { type RouteName, routeNames } from './route-names.ts'
 
 const stay = 'stay'
 const goUrl = 'http://localhost:9001/workspaces/W1/go?redirect=%2Fchanges'
-/** A `+` after a target means that the path is stored as the login redirect. */
+/** After a target, `+` means that the path is stored as the login redirect, and `?` that it is stored only if none is. */
 type Cell = string
 type Row = Record<Column, Cell>
 
@@ -34,6 +34,7 @@ const everywhere = { quarantined: stay, suspended: stay }
 const open = row(stay, '/review-legal', '/profile', stay, stay)
 const entry = row(stay, '/review-legal', '/profile', '/login-success', '/login-success')
 const ordinary = row('/login+', '/review-legal+', '/profile+', stay, stay)
+const passage = row('/login+', '/review-legal?', '/profile?', stay, stay)
 const needsVerified = row('/login+', '/review-legal+', '/profile+', '/profile+', stay)
 const admin = row('/login+', '/review-legal+', '/profile+', '/workspaces', '/workspaces', { staff: stay })
 const unguarded = row(stay, stay, stay, stay, stay, everywhere)
@@ -54,11 +55,11 @@ const table: Record<RouteName, Row> = {
   'profile-tokens': ordinary,
   'profile-staff-access': ordinary,
   'profile-data': ordinary,
-  dashboard: ordinary,
-  tutorial: ordinary,
-  workspaces: row('/login+', '/review-legal+', '/profile+', '/profile', stay),
+  dashboard: passage,
+  tutorial: passage,
+  workspaces: { ...passage, unverified: '/profile' },
   billing: needsVerified,
-  'default-workspace': ordinary,
+  'default-workspace': passage,
   'workspace-settings': needsVerified,
   'workspace-members': needsVerified,
   'workspace-api-tokens': needsVerified,
@@ -101,8 +102,9 @@ function look(routeName: RouteName, session: User | null, isAdminPageOn = false)
 function cellOf(decision: GuardDecision): Cell {
   if (decision.kind === 'stay') return stay
   if (decision.kind === 'browser') return decision.url
-  if (decision.savedPath !== undefined) expect(decision.savedPath).toBe(path)
-  return decision.savedPath === undefined ? decision.to : `${decision.to}+`
+  const { to, savedPath, fallbackPath } = decision
+  for (const stored of [savedPath, fallbackPath]) if (stored !== undefined) expect(stored).toBe(path)
+  return `${to}${savedPath === undefined ? '' : '+'}${fallbackPath === undefined ? '' : '?'}`
 }
 
 describe('guard', () => {

@@ -28,8 +28,8 @@ export type GuardTarget =
 
 export type GuardDecision =
   | { kind: 'stay' }
-  /** `savedPath` is stored as the login redirect. */
-  | { kind: 'redirect'; to: GuardTarget; savedPath?: string }
+  /** `savedPath` is stored as the login redirect, and `fallbackPath` only if none is stored yet. */
+  | { kind: 'redirect'; to: GuardTarget; savedPath?: string; fallbackPath?: string }
   /** The browser leaves the portal. */
   | { kind: 'browser'; url: string }
 
@@ -79,10 +79,18 @@ const neverSaved = new Set<RouteName>([
   'not-a-member',
   '404',
 ])
+// A sign-in and the logo lead here, so these pages must not replace a path that the user requested.
+const entryPages = new Set<RouteName>(['workspaces', 'default-workspace', 'dashboard', 'tutorial'])
 
 const stay: GuardDecision = { kind: 'stay' }
 const to = (target: GuardTarget, savedPath?: string): GuardDecision =>
   savedPath === undefined ? { kind: 'redirect', to: target } : { kind: 'redirect', to: target, savedPath }
+
+/** Redirects to a step that the user must finish before the requested page. */
+function toStep(target: GuardTarget, routeName: RouteName, path: string): GuardDecision {
+  if (neverSaved.has(routeName)) return to(target)
+  return entryPages.has(routeName) ? { kind: 'redirect', to: target, fallbackPath: path } : to(target, path)
+}
 
 function forSignedOut({ routeName, path }: GuardInput): GuardDecision {
   if (openToSignedOut.has(routeName)) return stay
@@ -99,14 +107,13 @@ function forConfined(user: User, routeName: RouteName): GuardDecision | undefine
 function forUnfinished(user: User, { routeName, path, search }: GuardInput): GuardDecision | undefined {
   // The link in the verification email refreshes the profile first, wherever the user then continues.
   if (routeName === 'login-success' && search?.verification === 'done') return stay
-  const savedPath = neverSaved.has(routeName) ? undefined : path
-  if (user.needsTosUpdate) return routeName === 'review-legal' ? stay : to('/review-legal', savedPath)
+  if (user.needsTosUpdate)
+    return routeName === 'review-legal' ? stay : toStep('/review-legal', routeName, path)
   if (user.onboardingDetails.reviewedProfile === null) {
-    return routeName === 'profile' || routeName === 'legal' ? stay : to('/profile', savedPath)
+    return routeName === 'profile' || routeName === 'legal' ? stay : toStep('/profile', routeName, path)
   }
   if (!user.emailVerified && !openToUnverified.has(routeName)) {
-    // Sign-in always passes through the workspaces page, which must not replace a path that the user requested.
-    return to('/profile', routeName === 'workspaces' ? undefined : path)
+    return to('/profile', entryPages.has(routeName) ? undefined : path)
   }
 }
 

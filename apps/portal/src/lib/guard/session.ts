@@ -70,6 +70,16 @@ export function useUser(): User {
   return user
 }
 
+/** Changes some values of the cached user, which may be newer than the user that a component rendered. */
+export function useUpdateUser(): (userId: string, values: Partial<User>) => void {
+  const queryClient = useQueryClient()
+  const setUser = useSetUser()
+  return (userId, values) => {
+    const user = queryClient.getQueryData(sessionQuery.queryKey)
+    if (user?.id === userId) setUser({ ...user, ...values })
+  }
+}
+
 /** Stores the user that a call returned. */
 export function useSetUser(): (user: User) => void {
   const queryClient = useQueryClient()

@@ -1,6 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { account } from '@portal/contract/account'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { DeployNotice } from '../../shell/deploy-notice.tsx'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { renderApp } from '../../testing/render-app.tsx'
 import { browserNavigation } from '../guard/browser-navigation.ts'
 
 const fetched = vi.fn<typeof fetch>()
@@ -34,6 +37,24 @@ it('deploy check runs immediately when a chunk of the running build is missing',
   const screen = await render(<DeployNotice runningBuildHash="one" />)
   fetched.mockImplementation(async () => manifest('two'))
   window.dispatchEvent(new Event('vite:preloadError'))
+  await expect.element(screen.getByRole('dialog', { name: 'Please refresh your browser' })).toBeVisible()
+})
+
+it('deploy check runs while the auth check is pending, and after it failed', async () => {
+  const meta = Object.assign(document.createElement('meta'), { name: 'build-hash', content: 'one' })
+  document.head.append(meta)
+  onTestFinished(() => meta.remove())
+  fetched.mockImplementation(async () => manifest('one'))
+  const whoami: { refuse?: (type: 'DatabaseUnavailable') => void } = {}
+  const { screen } = await renderApp('/workspaces', {
+    prepare: (api) => Object.assign(whoami, api.hold(account.whoami)),
+  })
+  await expect.poll(() => fetched.mock.calls).toHaveLength(1)
+  whoami.refuse?.('DatabaseUnavailable')
+  await expect.element(screen.getByText("We couldn't check whether you're signed in.")).toBeVisible()
+  loggedFailures()
+  fetched.mockImplementation(async () => manifest('two'))
+  await vi.advanceTimersByTimeAsync(120_000)
   await expect.element(screen.getByRole('dialog', { name: 'Please refresh your browser' })).toBeVisible()
 })
 

@@ -2,7 +2,7 @@ import { account, type User } from '@portal/contract/account'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { analytics } from '../../../lib/analytics/analytics.ts'
-import { useSetUser } from '../../../lib/guard/session.ts'
+import { useSetUser, useUpdateUser } from '../../../lib/guard/session.ts'
 import { useCall } from '../../../lib/request/calls.ts'
 import { createBillingIntegration } from '../../billing/shared/billing-integration.ts'
 import { recordCheck } from './verification-schedule.ts'
@@ -39,23 +39,30 @@ export function useVerification(user: User): Verification {
   const resendCall = useCall(account.resendEmailVerification, { expectedErrors: ['EmailAlreadyVerified'] })
   const [hasFailed, setHasFailed] = useState(false)
   const setUser = useSetUser()
+  const updateUser = useUpdateUser()
   const setVerified = useSetVerified()
   const params = { userId: user.id }
 
   async function check() {
     recordCheck()
+    // Its success stays, because it hides the button.
+    if (resendCall.error) resendCall.reset()
     const outcome = await refreshCall.run({ params })
-    const isVerified = outcome.isOk && outcome.data.user.emailVerified
-    if (isVerified && !user.emailVerified) setVerified(outcome.data.user)
+    const refreshed = outcome.isOk ? outcome.data.user : undefined
+    const isVerified = refreshed?.emailVerified === true
+    if (isVerified && !user.emailVerified) setVerified(refreshed)
+    else if (refreshed) setUser(refreshed)
     setHasFailed(!isVerified)
     return isVerified
   }
 
   async function resend() {
+    refreshCall.reset()
     const outcome = await resendCall.run({ params })
     if (outcome.isOk || outcome.error.code !== 'EmailAlreadyVerified') return
     const reloaded = await refreshCall.run({ params })
-    setUser(reloaded.isOk ? reloaded.data.user : { ...user, emailVerified: true })
+    if (reloaded.isOk) setUser(reloaded.data.user)
+    else updateUser(user.id, { emailVerified: true })
   }
 
   const isAlreadyVerified = resendCall.error?.code === 'EmailAlreadyVerified'

@@ -32,6 +32,7 @@ it('Create production workspace creates a workspace by email and links to it', a
   api.reply(staffProduction.setup, { newWorkspace })
   await email.fill(' ada@example.com ')
   await byEmail.click()
+  await expect.element(section.getByRole('button', { name: 'Success!' })).toBeVisible()
   await expect.element(section.getByText("“ada's Production Workspace” is created")).toBeVisible()
   await expect
     .element(section.getByRole('link', { name: 'View workspace' }))

@@ -33,7 +33,6 @@ export function CreateProductionSection() {
 
   function take(workspace: ProvisionedWorkspace) {
     setMade(workspace)
-    byEmail.reset()
     reloadLog()
   }
 
@@ -47,7 +46,10 @@ export function CreateProductionSection() {
   async function createByUserId(userId: string) {
     setMade(undefined)
     const outcome = await byUserId.run({ body: { userId } }, { keyParts: [userId] })
-    if (outcome.isOk) take(outcome.data.newWorkspace)
+    if (!outcome.isOk) return
+    // Removes the accounts to choose from.
+    byEmail.reset()
+    take(outcome.data.newWorkspace)
   }
 
   return (

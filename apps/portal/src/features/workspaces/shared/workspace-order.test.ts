@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { person, workspace } from '../../../testing/people.ts'
 import { orderWorkspaces, searchWorkspaces } from './workspace-order.ts'
 
@@ -59,6 +59,15 @@ describe('searchWorkspaces', () => {
     const list = [{ displayName: 'Production' }, { displayName: 'Staging' }]
     expect(searchWorkspaces(list, ' DUCT ')).toEqual([{ displayName: 'Production' }])
     expect(searchWorkspaces(list, '')).toEqual(list)
+  })
+
+  it('ignores the language of the browser, because I and i are different letters in Turkish', () => {
+    const lowerCase = vi.spyOn(String.prototype, 'toLocaleLowerCase')
+    lowerCase.mockImplementation(function (this: string) {
+      return this.replaceAll('I', 'ı').toLowerCase()
+    })
+    expect(searchWorkspaces([{ displayName: 'CI' }], 'ci')).toHaveLength(1)
+    lowerCase.mockRestore()
   })
 
   it('handles 5,000 names', () => {

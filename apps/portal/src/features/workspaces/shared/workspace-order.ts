@@ -38,12 +38,12 @@ export function sortByLastOpened(workspaces: readonly Workspace[]): Workspace[] 
   return workspaces.toSorted((one, other) => openedAtMs(other) - openedAtMs(one))
 }
 
-/** Returns the workspaces whose display name contains the text. Case is ignored. */
+/** Returns the workspaces whose display name contains the text, ignoring case and surrounding spaces. */
 export function searchWorkspaces<W extends Pick<Workspace, 'displayName'>>(
   workspaces: readonly W[],
   text: string,
 ): readonly W[] {
-  const wanted = text.trim().toLocaleLowerCase()
+  const wanted = text.trim().toLowerCase()
   if (wanted === '') return workspaces
-  return workspaces.filter(({ displayName }) => displayName.toLocaleLowerCase().includes(wanted))
+  return workspaces.filter(({ displayName }) => displayName.toLowerCase().includes(wanted))
 }
