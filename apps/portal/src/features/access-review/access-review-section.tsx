@@ -15,6 +15,7 @@ import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { useCall } from '../../lib/request/calls.ts'
 import { errorTexts } from '../../lib/request/error-messages.ts'
 import { LoadFailure } from '../../lib/request/load-failure.tsx'
+import { useRowActions } from '../../lib/request/row-actions.ts'
 import { saveAsFile } from '../../lib/request/save-as-file.ts'
 import { OwnerOnly } from '../workspaces/shared/owner-only.tsx'
 import { workspaceQuery } from '../workspaces/workspace-queries.ts'
@@ -71,17 +72,20 @@ function AccessReview({ workspace }: { workspace: Workspace }) {
   )
 }
 
+const keyOf = ({ kind, id }: Actor) => `${kind}:${id}`
+
 function ActorsTable({ workspace, actors }: { workspace: Workspace; actors: readonly Actor[] }) {
   const { id: userId } = useUser()
   const [search, setSearch] = useState('')
   const [filterIds, setFilterIds] = useState<string[]>([])
+  const actionOf = useRowActions()
   const now = new Date()
   const columns: TableColumn<Actor>[] = [
     {
       id: 'name',
       header: 'Name',
       isRowHeader: true,
-      cell: (actor) => <ActorNameCell actor={actor} />,
+      cell: (actor) => <ActorNameCell actor={actor} failure={actionOf(keyOf(actor)).failure} />,
       sortValue: ({ name }) => name,
     },
     {
@@ -105,11 +109,11 @@ function ActorsTable({ workspace, actors }: { workspace: Workspace; actors: read
       cell: (actor) =>
         mayChange(actor, { role: workspace.role, userId }) && (
           <div className="flex items-center justify-end gap-2">
-            <ActorActions workspaceId={workspace.id} actor={actor} />
+            <ActorActions workspaceId={workspace.id} actor={actor} action={actionOf(keyOf(actor))} />
           </div>
         ),
       align: 'right',
-      className: 'w-64',
+      className: 'w-48',
     },
   ]
   return (
@@ -126,7 +130,7 @@ function ActorsTable({ workspace, actors }: { workspace: Workspace; actors: read
         label="Access review"
         columns={columns}
         rows={findActors(actors, { search, filterIds, now })}
-        rowKey={({ kind, id }) => `${kind}:${id}`}
+        rowKey={keyOf}
         pageSize={rowsPerPage}
         pageKey={`${filterIds.join(' ')}:${search}`}
         emptyState={

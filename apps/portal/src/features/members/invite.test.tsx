@@ -128,6 +128,20 @@ describe('an open invitation', () => {
     expect(api.requests(members.list)).toHaveLength(2)
   })
 
+  it('shows in its row why it was not resent', async () => {
+    const { screen, api } = await open()
+    const held = api.hold(invitations.resend)
+    const menu = screen.getByRole('button', { name: new RegExp(`^More actions for ${late.email}`) })
+    await menu.click()
+    await screen.getByRole('menuitem', { name: 'Resend invitation' }).click()
+    await expect.element(menu).toHaveAccessibleName(`More actions for ${late.email} Loading...`)
+    held.refuse('TooManyRequests')
+    const failure = screen.getByRole('row').filter({ hasText: late.email }).getByRole('alert')
+    await expect.element(failure).toMatchTextContent(/The invitation was not resent/)
+    await expect.element(failure).toMatchTextContent(/Refused: TooManyRequests/)
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
   it('offers a new link, and reports whether copying worked', async () => {
     const { screen, api } = await open()
     const url = 'http://localhost:9000/invitation/abc'

@@ -6,7 +6,7 @@ import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { type ComponentType, useMemo, useState } from 'react'
 import { fullName } from '../../lib/layout/full-name.ts'
 import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
-import type { RequestError } from '../../lib/request/request-error.ts'
+import { useRowActions } from '../../lib/request/row-actions.ts'
 import { MemberActions } from './member-actions.tsx'
 import type { MemberDialogProps } from './member-dialog-props.ts'
 import { type MemberDialog, MemberDialogs } from './member-dialogs.tsx'
@@ -50,7 +50,7 @@ export function MembersTable({ workspace, members, userId, search = '', OfferDia
   const [searched, setSearched] = useState(search)
   const [filterIds, setFilterIds] = useState<string[]>([])
   const [dialog, setDialog] = useKeptState<OpenDialog | undefined>('member dialog', undefined)
-  const [roleFailures, setRoleFailures] = useState<Partial<Record<string, RequestError>>>({})
+  const actionOf = useRowActions()
   const found = useMemo(
     () => sortMembers(filterMembers(searchMembers(members, searched), filterIds)),
     [members, searched, filterIds],
@@ -86,7 +86,7 @@ export function MembersTable({ workspace, members, userId, search = '', OfferDia
               <MemberEmailCell
                 member={member}
                 isSelf={member.userId === userId}
-                roleFailure={roleFailures[member.userId]}
+                failure={actionOf(member.userId).failure}
               />
             ),
           },
@@ -95,11 +95,7 @@ export function MembersTable({ workspace, members, userId, search = '', OfferDia
             header: 'Role',
             className: 'w-44',
             cell: (member) => (
-              <MemberRoleCell
-                workspace={workspace}
-                member={member}
-                onFailure={(error) => setRoleFailures((others) => ({ ...others, [member.userId]: error }))}
-              />
+              <MemberRoleCell workspace={workspace} member={member} action={actionOf(member.userId)} />
             ),
           },
           {
@@ -112,6 +108,7 @@ export function MembersTable({ workspace, members, userId, search = '', OfferDia
                 workspace={workspace}
                 member={member}
                 userId={userId}
+                action={actionOf(member.userId)}
                 onOpen={(kind) => setDialog({ kind, member })}
               />
             ),
