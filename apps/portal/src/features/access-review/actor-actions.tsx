@@ -7,6 +7,7 @@ import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { Link } from '@tanstack/react-router'
 import { plainLink } from '../../lib/layout/plain-link.ts'
+import { shortName } from '../../lib/layout/short-name.ts'
 import type { CallOutcome } from '../../lib/request/calls.ts'
 import type { RowAction } from '../../lib/request/row-actions.ts'
 import { RevokeTokenButton } from '../tokens/shared/revoke-token-button.tsx'
@@ -63,7 +64,7 @@ function TokenActions({ workspaceId, actor: { id, name, state }, action }: Actor
           onPress={() =>
             void report(
               action.run('The token was not resumed', tokens.resume, { params }),
-              `“${name}” works again`,
+              `“${shortName(name)}” works again`,
             )
           }
         >
@@ -77,7 +78,7 @@ function TokenActions({ workspaceId, actor: { id, name, state }, action }: Actor
           onPress={() =>
             void report(
               action.run('The token was not paused', tokens.pause, { params, body: { for: '1h' } }),
-              `“${name}” is paused for 1 hour`,
+              `“${shortName(name)}” is paused for 1 hour`,
             )
           }
         >
@@ -102,7 +103,7 @@ function ServiceAccountActions({ workspaceId, actor: { id, name, state }, action
         serviceAccounts.update,
         { params: { workspaceId, serviceAccountId: id }, body: { isDisabled } },
       ),
-      isDisabled ? `${name} is disabled` : `${name} is enabled`,
+      isDisabled ? `${shortName(name)} is disabled` : `${shortName(name)} is enabled`,
     )
   if (state === 'disabled')
     return (
@@ -132,7 +133,7 @@ function TrustRuleActions({ workspaceId, actor: { id, name, serviceAccount }, ac
       onConfirm={() =>
         void report(
           action.run('The trust rule was not deleted', trustRules.delete, { params }),
-          `The trust rule “${name}” is deleted`,
+          `The trust rule “${shortName(name)}” is deleted`,
         )
       }
     />

@@ -5,6 +5,7 @@ import { IconButton } from '@portal/ui/buttons/icon-button'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { DropdownMenu } from '@portal/ui/menus/dropdown-menu'
 import { DropdownMenuItem } from '@portal/ui/menus/dropdown-menu-item'
+import { shortName } from '../../lib/layout/short-name.ts'
 import type { RowAction } from '../../lib/request/row-actions.ts'
 import type { MemberDialog } from './member-dialogs.tsx'
 import { inviteRefusal, mayOffer, removalRefusal } from './member-permissions.ts'
@@ -16,7 +17,7 @@ function useResendInvitation(workspaceId: string, action: RowAction) {
   return async (email: string, invitationId: string) => {
     const input = { params: { workspaceId, invitationId } }
     const outcome = await action.run('The invitation was not resent', invitations.resend, input)
-    if (outcome.isOk) showToast(`Invitation resent to ${email}`, { tone: 'success' })
+    if (outcome.isOk) showToast(`Invitation resent to ${shortName(email)}`, { tone: 'success' })
     await cache.reload()
   }
 }

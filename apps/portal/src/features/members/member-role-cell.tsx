@@ -5,6 +5,7 @@ import { Select } from '@portal/ui/fields/select'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { Icon } from '@portal/ui/text/icon'
 import { TooltipText } from '@portal/ui/text/tooltip-text'
+import { shortName } from '../../lib/layout/short-name.ts'
 import type { RowAction } from '../../lib/request/row-actions.ts'
 import { refreshInstance } from '../workspaces/shared/refresh-instance.ts'
 import { roleRefusal } from './member-permissions.ts'
@@ -48,10 +49,10 @@ export function MemberRoleCell({ workspace, member, action }: MemberRoleCellProp
     if (!outcome.isOk) return cache.reload()
     cache.setMembers(outcome.data)
     if (member.status === 'invited') {
-      showToast(`${email} is now invited as ${roleLabels[role]}`, { tone: 'success' })
+      showToast(`${shortName(email)} is now invited as ${roleLabels[role]}`, { tone: 'success' })
       return
     }
-    showToast(`${email} is now ${roleLabels[role]}`, { tone: 'success' })
+    showToast(`${shortName(email)} is now ${roleLabels[role]}`, { tone: 'success' })
     refreshInstance(workspace)
   }
 

@@ -4,6 +4,7 @@ import { showToast } from '@portal/ui/lib/toast-queue'
 import { DropdownMenu } from '@portal/ui/menus/dropdown-menu'
 import { DropdownMenuItem } from '@portal/ui/menus/dropdown-menu-item'
 import { type ComponentProps, type ComponentType, useState } from 'react'
+import { shortName } from '../../lib/layout/short-name.ts'
 import type { RowAction } from '../../lib/request/row-actions.ts'
 import {
   DeleteServiceAccountDialog,
@@ -35,7 +36,7 @@ export function ServiceAccountActions({
     const outcome = await action.run('The service account was not enabled', serviceAccounts.update, input)
     if (!outcome.isOk) return
     await reload()
-    showToast(`${name} is enabled`, { tone: 'success' })
+    showToast(`${shortName(name)} is enabled`, { tone: 'success' })
   }
 
   return (

@@ -6,6 +6,7 @@ import { DropdownMenuItem } from '@portal/ui/menus/dropdown-menu-item'
 import { DropdownMenuSection } from '@portal/ui/menus/dropdown-menu-section'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { shortName } from '../../lib/layout/short-name.ts'
 import type { CallOutcome } from '../../lib/request/calls.ts'
 import type { RowAction } from '../../lib/request/row-actions.ts'
 import type { GeneratedToken } from './generated-token.ts'
@@ -86,7 +87,7 @@ export function TokenMenu({ workspaceId, token, now, canMove, action, onRotated 
               onAction={() =>
                 void show(
                   action.run('The token was not resumed', tokens.resume, { params }),
-                  `“${token.name}” works again`,
+                  `“${shortName(token.name)}” works again`,
                 )
               }
             >
@@ -100,7 +101,7 @@ export function TokenMenu({ workspaceId, token, now, canMove, action, onRotated 
                 onAction={() =>
                   void show(
                     action.run('The token was not paused', tokens.pause, { params, body: { for: duration } }),
-                    `“${token.name}” is paused`,
+                    `“${shortName(token.name)}” is paused`,
                   )
                 }
               >

@@ -7,6 +7,7 @@ import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQueryClient } from '@tanstack/react-query'
+import { shortName } from '../../lib/layout/short-name.ts'
 import { ActionFailure, type Failure } from '../../lib/request/action-failure.tsx'
 import { type RowAction, useRowActions } from '../../lib/request/row-actions.ts'
 import { formatClaims } from './claims-text.ts'
@@ -26,7 +27,9 @@ function DeleteRuleButton({ params, rule, action }: DeleteRuleButtonProps) {
     const outcome = await action.run('The trust rule was not deleted', trustRules.delete, input)
     if (!outcome.isOk) return
     await queryClient.invalidateQueries({ queryKey: trustRulesQuery(params).queryKey })
-    showToast(`“${rule.name}” is deleted, and the tokens it issued are revoked`, { tone: 'success' })
+    showToast(`“${shortName(rule.name)}” is deleted, and the tokens it issued are revoked`, {
+      tone: 'success',
+    })
   }
 
   return (

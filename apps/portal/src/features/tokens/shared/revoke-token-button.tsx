@@ -4,6 +4,7 @@ import { IconButton } from '@portal/ui/buttons/icon-button'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { shortName } from '../../../lib/layout/short-name.ts'
 import { useCall } from '../../../lib/request/calls.ts'
 import { markRevoked } from '../token-queries.ts'
 
@@ -37,7 +38,7 @@ export function RevokeTokenButton({
     if (!outcome.isOk) return
     await markRevoked(queryClient, workspaceId, token.id)
     await onRevoked?.()
-    showToast(`“${token.name}” is revoked`, { tone: 'success' })
+    showToast(`“${shortName(token.name)}” is revoked`, { tone: 'success' })
   }
 
   // The focused button has been replaced, so focus its replacement.
