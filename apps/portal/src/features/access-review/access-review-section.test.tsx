@@ -60,7 +60,7 @@ describe('The access review', () => {
     expect(api.requests(tokens.revoke)).toEqual([])
     await pressTwice(button, () => api.requests(tokens.revoke).length > 0)
     await expect.element(screen.getByText('“Old cron” is revoked')).toBeVisible()
-    await expect.element(screen.getByText('Nothing matches')).toBeVisible()
+    await expect.element(screen.getByText('No entries match the filters')).toBeVisible()
     expect(api.requests(tokens.revoke)[0]?.params).toEqual({ workspaceId: 'W1', tokenId: 'T2' })
   })
 

@@ -3,15 +3,16 @@ import { may } from '@portal/contract/permissions'
 import type { Workspace } from '@portal/contract/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { Table, type TableColumn } from '@portal/ui/data/table'
-import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
+import { NothingFound } from '../../lib/layout/nothing-found.tsx'
 import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
+import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import { useCall } from '../../lib/request/calls.ts'
 import { errorTexts } from '../../lib/request/error-messages.ts'
 import { LoadFailure } from '../../lib/request/load-failure.tsx'
@@ -76,7 +77,7 @@ const keyOf = ({ kind, id }: Actor) => `${kind}:${id}`
 
 function ActorsTable({ workspace, actors }: { workspace: Workspace; actors: readonly Actor[] }) {
   const { id: userId } = useUser()
-  const [search, setSearch] = useState('')
+  const { search, box, boxKey, clear } = useSearchText()
   const [filterIds, setFilterIds] = useState<string[]>([])
   const actionOf = useRowActions()
   const now = new Date()
@@ -119,8 +120,9 @@ function ActorsTable({ workspace, actors }: { workspace: Workspace; actors: read
   return (
     <div className="flex flex-col gap-3">
       <SearchBox
+        key={boxKey}
+        {...box}
         placeholder="Search by name, email or service account..."
-        onSearch={setSearch}
         filters={actorFilters(actors, now)}
         activeFilterIds={filterIds}
         onActiveFilterIdsChange={setFilterIds}
@@ -134,7 +136,12 @@ function ActorsTable({ workspace, actors }: { workspace: Workspace; actors: read
         pageSize={rowsPerPage}
         pageKey={`${filterIds.join(' ')}:${search}`}
         emptyState={
-          <EmptyState size="sm" title="Nothing matches" description="Change the search or the filters." />
+          <NothingFound
+            of="entries"
+            search={search.trim()}
+            onClearSearch={clear}
+            onResetFilters={filterIds.length > 0 ? () => setFilterIds([]) : undefined}
+          />
         }
       />
     </div>

@@ -70,7 +70,7 @@ function TokenSection({
         rowKey={({ id }) => id}
         pageSize={rowsPerPage}
         pageKey={search}
-        emptyState={isSearched ? 'No tokens match your search.' : emptyState}
+        emptyState={isSearched ? `No ${title.toLowerCase()} match your search.` : emptyState}
       />
     </TitledSection>
   )
