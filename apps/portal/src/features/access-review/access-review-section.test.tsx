@@ -100,6 +100,20 @@ describe('The access review', () => {
     expect(loggedFailures()).toHaveLength(1)
   })
 
+  it('is fetched when the user points at its link', async () => {
+    const { screen, api } = await renderApp('/workspace/W1/danger', {
+      prepare: (prepared) => {
+        prepared.reply(workspaces.read, workspace({ id: 'W1' }))
+        prepared.reply(accessReview.list, { actors: all })
+      },
+    })
+    const link = screen.getByRole('link', { name: 'Access review' })
+    await expect.element(link).toBeVisible()
+    expect(api.requests(accessReview.list)).toEqual([])
+    await link.hover()
+    await expect.poll(() => api.requests(accessReview.list).length).toBe(1)
+  })
+
   it('downloads everything as CSV', async () => {
     const { screen, api } = await open()
     api.answer(accessReview.download, 200, '"Kind","Name"\r\n')
