@@ -186,14 +186,16 @@ test('failed role change, "Hide" and "Set default" show the reason next to the c
   await page.goto('/workspaces')
   await failCalls(page, /\/(setHidden|setDefault)$/)
   const settings = page.getByRole('button', { name: 'Settings of Second' })
-  for (const [act, title] of [
-    ['Hide', '“Second” was not hidden'],
-    ['Set default', '“Second” was not made your default'],
+  for (const [act, title, focused] of [
+    // The card is hidden until the call fails, so the focus has moved to the other card.
+    ['Hide', '“Second” was not hidden', page.getByRole('link', { name: 'Production' })],
+    ['Set default', '“Second” was not made your default', settings],
   ] as const) {
     await settings.click()
     await page.getByRole('menuitem', { name: act, exact: true }).click()
     await expect(page.getByRole('alert')).toContainText(title)
-    await expect(settings).toBeFocused()
+    await expect(settings).toBeVisible()
+    await expect(focused).toBeFocused()
   }
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -2,6 +2,7 @@ import { type Actor, accessReview } from '@portal/contract/access-review'
 import { tokens } from '@portal/contract/tokens'
 import { type Workspace, workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it, vi } from 'vitest'
+import { requestId } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, workspace } from '../../testing/people.ts'
 import { pressTwice } from '../../testing/press-twice.ts'
@@ -54,17 +55,32 @@ describe('The access review', () => {
 
     api.reply(tokens.revoke, undefined)
     api.reply(accessReview.list, { actors: all.filter(({ id }) => id !== 'T2') })
-    const button = row(/Old cron/).getByRole('button', { name: /^(Revoke Old cron|Click again to confirm)$/ })
+    const button = row(/Old cron/).getByRole('button', { name: 'Revoke Old cron' })
     await button.click()
     expect(api.requests(tokens.revoke)).toEqual([])
     await pressTwice(button, () => api.requests(tokens.revoke).length > 0)
     await expect.element(screen.getByText('“Old cron” is revoked')).toBeVisible()
-    await expect.element(screen.getByText('Nothing matches')).toBeVisible()
+    await expect.element(screen.getByText('No entries match the filters')).toBeVisible()
     expect(api.requests(tokens.revoke)[0]?.params).toEqual({ workspaceId: 'W1', tokenId: 'T2' })
   })
 
+  it('shows an alert icon if a token was not revoked, which retries', async () => {
+    const { screen, api, row } = await open()
+    api.refuse(tokens.revoke, 'InternalError')
+    await pressTwice(
+      row(/Old cron/).getByRole('button', { name: 'Revoke Old cron' }),
+      () => api.requests(tokens.revoke).length > 0,
+    )
+    const retry = row(/Old cron/).getByRole('button', { name: 'Error. Token not revoked!' })
+    await expect.element(retry).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+    api.reply(tokens.revoke, undefined)
+    await retry.click()
+    await expect.element(screen.getByText('“Old cron” is revoked')).toBeVisible()
+  })
+
   it('lets an approver pause the tokens of service accounts, but not change the tokens of other members', async () => {
-    const { screen, api, row } = await open('APPROVER')
+    const { api, row } = await open('APPROVER')
     await expect.element(row(/Old cron/)).toBeVisible()
     expect(
       row(/Old cron/)
@@ -75,9 +91,27 @@ describe('The access review', () => {
     await row(/Deploys/)
       .getByRole('button', { name: 'Pause Deploys' })
       .click()
-    await expect.element(screen.getByText('This cannot be done')).toBeVisible()
+    const failure = row(/Deploys/)
+      .getByRole('alert')
+      .filter({ hasText: 'The token was not paused' })
+    await expect.element(failure).toMatchTextContent(/This token has expired\./)
+    await expect.element(failure).toMatchTextContent(new RegExp(requestId))
     expect(api.requests(tokens.pause)[0]?.body).toMatchObject({ for: '1h' })
     expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it('is fetched when the user points at its link', async () => {
+    const { screen, api } = await renderApp('/workspace/W1/danger', {
+      prepare: (prepared) => {
+        prepared.reply(workspaces.read, workspace({ id: 'W1' }))
+        prepared.reply(accessReview.list, { actors: all })
+      },
+    })
+    const link = screen.getByRole('link', { name: 'Access review' })
+    await expect.element(link).toBeVisible()
+    expect(api.requests(accessReview.list)).toEqual([])
+    await link.hover()
+    await expect.poll(() => api.requests(accessReview.list).length).toBe(1)
   })
 
   it('downloads everything as CSV', async () => {

@@ -3,18 +3,20 @@ import { may } from '@portal/contract/permissions'
 import type { Workspace } from '@portal/contract/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { Table, type TableColumn } from '@portal/ui/data/table'
-import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
+import { NothingFound } from '../../lib/layout/nothing-found.tsx'
 import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
+import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import { useCall } from '../../lib/request/calls.ts'
 import { errorTexts } from '../../lib/request/error-messages.ts'
 import { LoadFailure } from '../../lib/request/load-failure.tsx'
+import { useRowActions } from '../../lib/request/row-actions.ts'
 import { saveAsFile } from '../../lib/request/save-as-file.ts'
 import { OwnerOnly } from '../workspaces/shared/owner-only.tsx'
 import { workspaceQuery } from '../workspaces/workspace-queries.ts'
@@ -71,17 +73,20 @@ function AccessReview({ workspace }: { workspace: Workspace }) {
   )
 }
 
+const keyOf = ({ kind, id }: Actor) => `${kind}:${id}`
+
 function ActorsTable({ workspace, actors }: { workspace: Workspace; actors: readonly Actor[] }) {
   const { id: userId } = useUser()
-  const [search, setSearch] = useState('')
+  const { search, box, boxKey, clear } = useSearchText()
   const [filterIds, setFilterIds] = useState<string[]>([])
+  const actionOf = useRowActions()
   const now = new Date()
   const columns: TableColumn<Actor>[] = [
     {
       id: 'name',
       header: 'Name',
       isRowHeader: true,
-      cell: (actor) => <ActorNameCell actor={actor} />,
+      cell: (actor) => <ActorNameCell actor={actor} failure={actionOf(keyOf(actor)).failure} />,
       sortValue: ({ name }) => name,
     },
     {
@@ -105,18 +110,19 @@ function ActorsTable({ workspace, actors }: { workspace: Workspace; actors: read
       cell: (actor) =>
         mayChange(actor, { role: workspace.role, userId }) && (
           <div className="flex items-center justify-end gap-2">
-            <ActorActions workspaceId={workspace.id} actor={actor} />
+            <ActorActions workspaceId={workspace.id} actor={actor} action={actionOf(keyOf(actor))} />
           </div>
         ),
       align: 'right',
-      className: 'w-64',
+      className: 'w-48',
     },
   ]
   return (
     <div className="flex flex-col gap-3">
       <SearchBox
+        key={boxKey}
+        {...box}
         placeholder="Search by name, email or service account..."
-        onSearch={setSearch}
         filters={actorFilters(actors, now)}
         activeFilterIds={filterIds}
         onActiveFilterIdsChange={setFilterIds}
@@ -126,11 +132,16 @@ function ActorsTable({ workspace, actors }: { workspace: Workspace; actors: read
         label="Access review"
         columns={columns}
         rows={findActors(actors, { search, filterIds, now })}
-        rowKey={({ kind, id }) => `${kind}:${id}`}
+        rowKey={keyOf}
         pageSize={rowsPerPage}
         pageKey={`${filterIds.join(' ')}:${search}`}
         emptyState={
-          <EmptyState size="sm" title="Nothing matches" description="Change the search or the filters." />
+          <NothingFound
+            of="entries"
+            search={search.trim()}
+            onClearSearch={clear}
+            onResetFilters={filterIds.length > 0 ? () => setFilterIds([]) : undefined}
+          />
         }
       />
     </div>

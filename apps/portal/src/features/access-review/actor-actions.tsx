@@ -7,26 +7,26 @@ import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { Link } from '@tanstack/react-router'
 import { plainLink } from '../../lib/layout/plain-link.ts'
-import { type CallOutcome, useCall } from '../../lib/request/calls.ts'
-import { errorTitle } from '../../lib/request/error-messages.ts'
+import { shortName } from '../../lib/layout/short-name.ts'
+import type { CallOutcome } from '../../lib/request/calls.ts'
+import type { RowAction } from '../../lib/request/row-actions.ts'
+import { RevokeTokenButton } from '../tokens/shared/revoke-token-button.tsx'
 import { useAccessReviewReload } from './access-review-queries.ts'
-
-/** Shorter than the default, to leave enough space for the names. */
-const confirmText = 'Click again to confirm'
 
 interface ActorActionsProps {
   workspaceId: string
   actor: Actor
+  action: RowAction
 }
 
-/** Returns a function that waits for a change, reloads the list if it succeeded, and shows the result as a toast. */
+/** Returns a function that waits for a change, and if it succeeded, reloads the list and shows a toast. */
 function useReport(workspaceId: string) {
   const reload = useAccessReviewReload(workspaceId)
   return async (change: Promise<CallOutcome<unknown>>, done: string) => {
     const outcome = await change
-    if (outcome.isOk) await reload()
-    if (outcome.isOk) showToast(done, { tone: 'success' })
-    else showToast(errorTitle(outcome.error), { tone: 'danger' })
+    if (!outcome.isOk) return
+    await reload()
+    showToast(done, { tone: 'success' })
   }
 }
 
@@ -41,34 +41,32 @@ interface DangerButtonProps {
   onConfirm: () => void
 }
 
-/** Asks for a second click. */
+/** Asks for a second click. The confirmation is wider than the column, so it covers the end of the expiry while it is shown. */
 const DangerButton = ({ label, name, isLoading, onConfirm }: DangerButtonProps) => (
-  <ConfirmButton
-    size="sm"
-    tone="danger"
-    variant="outline"
-    confirmText={confirmText}
-    isLoading={isLoading}
-    onConfirm={onConfirm}
-  >
-    {label}
-    <HiddenName name={name} />
-  </ConfirmButton>
+  <span className="relative z-10 flex w-20 justify-end whitespace-nowrap">
+    <ConfirmButton size="sm" tone="danger" variant="outline" isLoading={isLoading} onConfirm={onConfirm}>
+      {label}
+      <HiddenName name={name} />
+    </ConfirmButton>
+  </span>
 )
 
-function TokenActions({ workspaceId, actor: { id, name, state } }: ActorActionsProps) {
+function TokenActions({ workspaceId, actor: { id, name, state }, action }: ActorActionsProps) {
   const report = useReport(workspaceId)
-  const pause = useCall(tokens.pause)
-  const resume = useCall(tokens.resume)
-  const revoke = useCall(tokens.revoke)
+  const reload = useAccessReviewReload(workspaceId)
   const params = { workspaceId, tokenId: id }
   return (
     <>
       {state === 'paused' ? (
         <Button
           size="sm"
-          isLoading={resume.status.isPending}
-          onPress={() => void report(resume.run({ params }), `“${name}” works again`)}
+          isLoading={action.pending === tokens.resume}
+          onPress={() =>
+            void report(
+              action.run('The token was not resumed', tokens.resume, { params }),
+              `“${shortName(name)}” works again`,
+            )
+          }
         >
           Resume
           <HiddenName name={name} />
@@ -76,36 +74,40 @@ function TokenActions({ workspaceId, actor: { id, name, state } }: ActorActionsP
       ) : (
         <Button
           size="sm"
-          isLoading={pause.status.isPending}
+          isLoading={action.pending === tokens.pause}
           onPress={() =>
-            void report(pause.run({ params, body: { for: '1h' } }), `“${name}” is paused for 1 hour`)
+            void report(
+              action.run('The token was not paused', tokens.pause, { params, body: { for: '1h' } }),
+              `“${shortName(name)}” is paused for 1 hour`,
+            )
           }
         >
           Pause
           <HiddenName name={name} />
         </Button>
       )}
-      <DangerButton
-        label="Revoke"
-        name={name}
-        isLoading={revoke.status.isPending}
-        onConfirm={() => void report(revoke.run({ params }), `“${name}” is revoked`)}
-      />
+      <RevokeTokenButton workspaceId={workspaceId} token={{ id, name }} onRevoked={reload}>
+        Revoke
+        <HiddenName name={name} />
+      </RevokeTokenButton>
     </>
   )
 }
 
-function ServiceAccountActions({ workspaceId, actor: { id, name, state } }: ActorActionsProps) {
+function ServiceAccountActions({ workspaceId, actor: { id, name, state }, action }: ActorActionsProps) {
   const report = useReport(workspaceId)
-  const update = useCall(serviceAccounts.update)
   const setDisabled = (isDisabled: boolean) =>
     void report(
-      update.run({ params: { workspaceId, serviceAccountId: id }, body: { isDisabled } }),
-      isDisabled ? `${name} is disabled` : `${name} is enabled`,
+      action.run(
+        isDisabled ? 'The service account was not disabled' : 'The service account was not enabled',
+        serviceAccounts.update,
+        { params: { workspaceId, serviceAccountId: id }, body: { isDisabled } },
+      ),
+      isDisabled ? `${shortName(name)} is disabled` : `${shortName(name)} is enabled`,
     )
   if (state === 'disabled')
     return (
-      <Button size="sm" isLoading={update.status.isPending} onPress={() => setDisabled(false)}>
+      <Button size="sm" isLoading={action.pending !== undefined} onPress={() => setDisabled(false)}>
         Enable
         <HiddenName name={name} />
       </Button>
@@ -114,22 +116,26 @@ function ServiceAccountActions({ workspaceId, actor: { id, name, state } }: Acto
     <DangerButton
       label="Disable"
       name={name}
-      isLoading={update.status.isPending}
+      isLoading={action.pending !== undefined}
       onConfirm={() => setDisabled(true)}
     />
   )
 }
 
-function TrustRuleActions({ workspaceId, actor: { id, name, serviceAccount } }: ActorActionsProps) {
+function TrustRuleActions({ workspaceId, actor: { id, name, serviceAccount }, action }: ActorActionsProps) {
   const report = useReport(workspaceId)
-  const remove = useCall(trustRules.delete)
   const params = { workspaceId, serviceAccountId: serviceAccount?.id ?? '', trustRuleId: id }
   return (
     <DangerButton
       label="Delete"
       name={name}
-      isLoading={remove.status.isPending}
-      onConfirm={() => void report(remove.run({ params }), `The trust rule “${name}” is deleted`)}
+      isLoading={action.pending !== undefined}
+      onConfirm={() =>
+        void report(
+          action.run('The trust rule was not deleted', trustRules.delete, { params }),
+          `The trust rule “${shortName(name)}” is deleted`,
+        )
+      }
     />
   )
 }

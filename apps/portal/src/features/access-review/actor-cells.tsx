@@ -4,6 +4,7 @@ import { Pill } from '@portal/ui/data/pill'
 import type { BaseIconName } from '@portal/ui/lib/icon-set'
 import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
+import { ActionFailure, type Failure } from '../../lib/request/action-failure.tsx'
 import { isExpiring, isUnused } from './actor-rules.ts'
 
 const icons: Record<ActorKind, BaseIconName> = {
@@ -27,7 +28,13 @@ function description({ kind, name, email, role, serviceAccount }: Actor): string
   return [role && roleLabels[role], email === name ? undefined : email].filter(Boolean).join(', ')
 }
 
-export function ActorNameCell({ actor }: { actor: Actor }) {
+interface ActorNameCellProps {
+  actor: Actor
+  /** Shown here because the other columns are too narrow. */
+  failure: Failure | undefined
+}
+
+export function ActorNameCell({ actor, failure }: ActorNameCellProps) {
   const { kind, name, state } = actor
   return (
     <div className="flex min-w-48 items-start gap-2.5">
@@ -42,6 +49,7 @@ export function ActorNameCell({ actor }: { actor: Actor }) {
           )}
         </div>
         <p className="text-content-muted text-sm wrap-anywhere">{description(actor)}</p>
+        <ActionFailure failure={failure} />
       </div>
     </div>
   )

@@ -106,7 +106,12 @@ describe('the activity log', () => {
     const { screen, log } = await open([])
     await expect.element(log.getByText('No activity yet')).toBeVisible()
     await screen.getByRole('searchbox', { name: 'Search activity...' }).fill('x')
-    await expect.element(log.getByText('No entries match')).toBeVisible()
+    await expect.element(log.getByText('No entries match “x”')).toBeVisible()
+    await log.getByRole('button', { name: 'Clear search' }).click()
+    await expect.element(log.getByText('No activity yet')).toBeVisible()
+    const search = screen.getByRole('searchbox', { name: 'Search activity...' })
+    await expect.element(search).toHaveValue('')
+    await expect.element(search).toHaveFocus()
   })
 
   it('shows why loading failed and offers a retry', async () => {

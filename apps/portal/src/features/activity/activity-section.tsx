@@ -9,8 +9,10 @@ import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActSelect } from '../../lib/layout/act-select.tsx'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
+import { NothingFound } from '../../lib/layout/nothing-found.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { ShowOlder } from '../../lib/layout/show-older.tsx'
+import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import { useCall } from '../../lib/request/calls.ts'
 import { errorTexts } from '../../lib/request/error-messages.ts'
 import { LoadFailure } from '../../lib/request/load-failure.tsx'
@@ -51,7 +53,8 @@ export function ActivitySection({ workspaceId }: { workspaceId: string }) {
 
 function ActivityLog({ workspaceId }: { workspaceId: string }) {
   const [act, setAct] = useState<ActivityAct>()
-  const [search, setSearch] = useState('')
+  const { search: typed, box, boxKey, clear } = useSearchText()
+  const search = truncateText(typed.trim(), activitySearchMaxLength)
   const filter: ActivityFilter = { ...(act && { act }), ...(search && { search }) }
   const query = useInfiniteQuery(activityQuery(workspaceId, filter))
   const download = useActivityDownload(workspaceId, filter)
@@ -74,14 +77,24 @@ function ActivityLog({ workspaceId }: { workspaceId: string }) {
     >
       {download.error && <ErrorMessage {...errorTexts(download.error)} onRetry={download.save} />}
       <div className="flex flex-wrap gap-3">
-        <SearchBox
-          placeholder="Search activity..."
-          onSearch={(text) => setSearch(truncateText(text.trim(), activitySearchMaxLength))}
-          className="flex-1 basis-60"
-        />
+        <SearchBox key={boxKey} {...box} placeholder="Search activity..." className="flex-1 basis-60" />
         <ActSelect acts={activityActs} labels={actLabels} value={act} onChange={setAct} className="w-60" />
       </div>
-      {query.data && <ActivityTable entries={rowsOf(query.data)} isFiltered={Boolean(act ?? search)} />}
+      {query.data && (
+        <ActivityTable
+          entries={rowsOf(query.data)}
+          nothingFound={
+            (act || search) && (
+              <NothingFound
+                of="entries"
+                search={search}
+                onClearSearch={clear}
+                onResetFilters={act && (() => setAct(undefined))}
+              />
+            )
+          }
+        />
+      )}
       {query.isPending && <ListPending label="Loading activity..." lines={5} />}
       {query.isError && <LoadFailure error={query.error} onRetry={() => void query.refetch()} />}
       <ShowOlder query={query} />

@@ -1,6 +1,7 @@
 import type { Activity } from '@portal/contract/activity'
 import { Table } from '@portal/ui/data/table'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
+import type { ReactNode } from 'react'
 import { WhenCell, WhoCell } from '../../lib/layout/log-cells.tsx'
 import { actLabels, actorName, subjectText } from './activity-labels.ts'
 
@@ -17,23 +18,18 @@ function WhatCell({ entry }: { entry: Activity }) {
 /** Shows who did what, when and from where. Hovering shows the exact time. */
 export function ActivityTable({
   entries,
-  isFiltered,
+  nothingFound,
 }: {
   entries: readonly Activity[]
-  isFiltered: boolean
+  /** Shown if a search or filter finds nothing. */
+  nothingFound: ReactNode
 }) {
   return (
     <Table
       label="Activity"
       rows={entries}
       rowKey={({ id }) => id}
-      emptyState={
-        <EmptyState
-          size="sm"
-          scene={isFiltered ? 'search' : 'activity'}
-          title={isFiltered ? 'No entries match' : 'No activity yet'}
-        />
-      }
+      emptyState={nothingFound || <EmptyState size="sm" scene="activity" title="No activity yet" />}
       columns={[
         { id: 'what', header: 'What', isRowHeader: true, cell: (entry) => <WhatCell entry={entry} /> },
         {

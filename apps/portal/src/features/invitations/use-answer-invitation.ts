@@ -1,6 +1,7 @@
 import { type Invitation, invitations } from '@portal/contract/invitations'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
+import { shortName } from '../../lib/layout/short-name.ts'
 import { useCall } from '../../lib/request/calls.ts'
 import { queryKeyOf } from '../../lib/request/queries.ts'
 import { workspacesQuery } from '../workspaces/workspace-queries.ts'
@@ -30,14 +31,14 @@ export function useAnswerInvitation({ id, workspaceName }: Invitation) {
       const outcome = await accept.run(input)
       if (!outcome.isOk) return false
       await queryClient.invalidateQueries({ queryKey: workspacesQuery.queryKey })
-      await settle(`You are now a member of ${workspaceName}`)
+      await settle(`You are now a member of ${shortName(workspaceName)}`)
       return true
     },
     async declineInvitation() {
       accept.reset()
       const outcome = await decline.run(input)
       if (!outcome.isOk) return false
-      await settle(`You declined the invitation to ${workspaceName}`)
+      await settle(`You declined the invitation to ${shortName(workspaceName)}`)
       return true
     },
   }

@@ -74,6 +74,7 @@ describe('removing a member with API tokens', () => {
     const result = screen.getByRole('dialog', { name: '1 token moved' })
     await expect.element(result.getByText('new-secret')).toBeVisible()
     await expect.element(result.getByText(/continue to work for 24 hours/)).toBeVisible()
+    await expect.element(result.getByRole('button', { name: 'Copy secret' })).toHaveFocus()
     expect(api.requests(tokens.move)[0]).toMatchObject({
       params: { workspaceId: 'W1', tokenId: 'T1' },
       body: { serviceAccountId: 'S1', overlap: '24h' },

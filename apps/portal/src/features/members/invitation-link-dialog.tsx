@@ -30,7 +30,7 @@ export function InvitationLinkDialog({ workspace, member, onClose }: MemberDialo
         <>
           <Button onPress={onClose}>Close</Button>
           {url && (
-            <CopyButton text={url} size="md">
+            <CopyButton text={url} size="md" tone="accent" autoFocus>
               Copy link
             </CopyButton>
           )}

@@ -128,6 +128,20 @@ describe('an open invitation', () => {
     expect(api.requests(members.list)).toHaveLength(2)
   })
 
+  it('shows in its row why it was not resent', async () => {
+    const { screen, api } = await open()
+    const held = api.hold(invitations.resend)
+    const menu = screen.getByRole('button', { name: new RegExp(`^More actions for ${late.email}`) })
+    await menu.click()
+    await screen.getByRole('menuitem', { name: 'Resend invitation' }).click()
+    await expect.element(menu).toHaveAccessibleName(`More actions for ${late.email} Loading...`)
+    held.refuse('TooManyRequests')
+    const failure = screen.getByRole('row').filter({ hasText: late.email }).getByRole('alert')
+    await expect.element(failure).toMatchTextContent(/The invitation was not resent/)
+    await expect.element(failure).toMatchTextContent(/Refused: TooManyRequests/)
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
   it('offers a new link, and reports whether copying worked', async () => {
     const { screen, api } = await open()
     const url = 'http://localhost:9000/invitation/abc'
@@ -137,7 +151,9 @@ describe('an open invitation', () => {
     await expect.element(screen.getByText(url)).toBeVisible()
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'))
     const select = vi.spyOn(document, 'execCommand').mockReturnValue(false)
-    await screen.getByRole('button', { name: 'Copy link' }).click()
+    const copy = screen.getByRole('button', { name: 'Copy link' })
+    await expect.element(copy).toHaveFocus()
+    await copy.click()
     await expect.element(screen.getByRole('button', { name: 'Copying failed' })).toBeVisible()
     write.mockResolvedValue()
     await screen.getByRole('button', { name: 'Copying failed' }).click()

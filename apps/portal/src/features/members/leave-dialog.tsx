@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useUser } from '../../lib/guard/session.ts'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
+import { shortName } from '../../lib/layout/short-name.ts'
 import { useCall } from '../../lib/request/calls.ts'
 import { errorTexts } from '../../lib/request/error-messages.ts'
 import { EndingTokens } from '../tokens/shared/ending-tokens.tsx'
@@ -34,7 +35,7 @@ export function LeaveDialog({ workspace, onClose }: { workspace: Workspace; onCl
   async function confirm() {
     const outcome = await leave.run({ params: { workspaceId: workspace.id } })
     if (!outcome.isOk) return
-    showToast(`You left ${workspace.displayName}`, { tone: 'success' })
+    showToast(`You left ${shortName(workspace.displayName)}`, { tone: 'success' })
     // Navigates first, because this page would refetch data that the user can no longer access.
     await navigate({ to: '/workspaces' })
     cache.forget()

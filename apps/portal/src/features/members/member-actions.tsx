@@ -5,20 +5,19 @@ import { IconButton } from '@portal/ui/buttons/icon-button'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { DropdownMenu } from '@portal/ui/menus/dropdown-menu'
 import { DropdownMenuItem } from '@portal/ui/menus/dropdown-menu-item'
-import { useCall } from '../../lib/request/calls.ts'
-import { tellFailure } from '../../lib/request/tell-failure.ts'
+import { shortName } from '../../lib/layout/short-name.ts'
+import type { RowAction } from '../../lib/request/row-actions.ts'
 import type { MemberDialog } from './member-dialogs.tsx'
 import { inviteRefusal, mayOffer, removalRefusal } from './member-permissions.ts'
 import { useMembershipCache } from './member-queries.ts'
 
-/** Resends an invitation, which extends it by 14 days, and shows the result in a toast. */
-function useResendInvitation(workspaceId: string) {
-  const { run } = useCall(invitations.resend)
+/** Resends an invitation, which extends it by 14 days. */
+function useResendInvitation(workspaceId: string, action: RowAction) {
   const cache = useMembershipCache(workspaceId)
   return async (email: string, invitationId: string) => {
-    const outcome = await run({ params: { workspaceId, invitationId } })
-    if (outcome.isOk) showToast(`Invitation resent to ${email}`, { tone: 'success' })
-    else tellFailure(`The invitation to ${email} was not resent`, outcome.error)
+    const input = { params: { workspaceId, invitationId } }
+    const outcome = await action.run('The invitation was not resent', invitations.resend, input)
+    if (outcome.isOk) showToast(`Invitation resent to ${shortName(email)}`, { tone: 'success' })
     await cache.reload()
   }
 }
@@ -27,13 +26,14 @@ interface MemberActionsProps {
   workspace: Workspace
   member: Member
   userId: string
+  action: RowAction
   onOpen: (kind: MemberDialog) => void
 }
 
 /** The actions of one row: remove or withdraw, and a menu for less frequent actions. */
-export function MemberActions({ workspace, member, userId, onOpen }: MemberActionsProps) {
+export function MemberActions({ workspace, member, userId, action, onOpen }: MemberActionsProps) {
   const { email, invitation } = member
-  const resend = useResendInvitation(workspace.id)
+  const resend = useResendInvitation(workspace.id, action)
   const canResend = invitation !== null && !inviteRefusal(workspace)
   const canOffer = mayOffer(workspace, member)
   const refusal = removalRefusal(workspace, member, userId)
@@ -43,7 +43,14 @@ export function MemberActions({ workspace, member, userId, onOpen }: MemberActio
         <DropdownMenu
           label={`More actions for ${email}`}
           placement="bottom end"
-          trigger={<IconButton icon="dots-horizontal" label={`More actions for ${email}`} size="sm" />}
+          trigger={
+            <IconButton
+              icon="dots-horizontal"
+              label={`More actions for ${email}`}
+              size="sm"
+              isLoading={action.pending === invitations.resend}
+            />
+          }
         >
           {canOffer && (
             <DropdownMenuItem icon="crown" onAction={() => onOpen('offer')}>

@@ -1,20 +1,18 @@
 import type { Member } from '@portal/contract/members'
 import { Pill } from '@portal/ui/data/pill'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { fullName } from '../../lib/layout/full-name.ts'
-import { errorTexts } from '../../lib/request/error-messages.ts'
-import type { RequestError } from '../../lib/request/request-error.ts'
+import { ActionFailure, type Failure } from '../../lib/request/action-failure.tsx'
 
 interface MemberEmailCellProps {
   member: Member
   isSelf: boolean
-  /** Why the role was not changed. Shown here because the role column is too narrow. */
-  roleFailure: RequestError | undefined
+  /** Shown here because the other columns are too narrow. */
+  failure: Failure | undefined
 }
 
 /** The email, with the name of the member or the state of the invitation below it. */
-export function MemberEmailCell({ member, isSelf, roleFailure }: MemberEmailCellProps) {
+export function MemberEmailCell({ member, isSelf, failure }: MemberEmailCellProps) {
   const { email, invitation } = member
   const name = fullName(member)
   return (
@@ -35,13 +33,7 @@ export function MemberEmailCell({ member, isSelf, roleFailure }: MemberEmailCell
           {invitation.isExpired ? 'expired' : 'expires'} <Timestamp date={invitation.expiresAt} isRelative />
         </span>
       )}
-      {roleFailure && (
-        <ErrorMessage
-          {...errorTexts(roleFailure)}
-          title="The role was not changed"
-          className="mt-2 max-w-md"
-        />
-      )}
+      <ActionFailure failure={failure} />
     </div>
   )
 }

@@ -5,8 +5,8 @@ import { Select } from '@portal/ui/fields/select'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { Icon } from '@portal/ui/text/icon'
 import { TooltipText } from '@portal/ui/text/tooltip-text'
-import { useCall } from '../../lib/request/calls.ts'
-import type { RequestError } from '../../lib/request/request-error.ts'
+import { shortName } from '../../lib/layout/short-name.ts'
+import type { RowAction } from '../../lib/request/row-actions.ts'
 import { refreshInstance } from '../workspaces/shared/refresh-instance.ts'
 import { roleRefusal } from './member-permissions.ts'
 import { useMembershipCache } from './member-queries.ts'
@@ -15,8 +15,7 @@ import { roleOptions } from './role-options.ts'
 interface MemberRoleCellProps {
   workspace: Workspace
   member: Member
-  /** Called with the reason for a failure, and with undefined on the next attempt. */
-  onFailure: (error: RequestError | undefined) => void
+  action: RowAction
 }
 
 function LockedRole({ role, reason }: { role: WorkspaceRole; reason: string }) {
@@ -29,8 +28,7 @@ function LockedRole({ role, reason }: { role: WorkspaceRole; reason: string }) {
 }
 
 /** Lets the owner choose between Approver and Collaborator. Plain text where the role is locked. */
-export function MemberRoleCell({ workspace, member, onFailure }: MemberRoleCellProps) {
-  const changeRole = useCall(members.changeRole)
+export function MemberRoleCell({ workspace, member, action }: MemberRoleCellProps) {
   const cache = useMembershipCache(workspace.id)
   const { email, userId } = member
   const reason = roleRefusal(workspace, member)
@@ -39,24 +37,22 @@ export function MemberRoleCell({ workspace, member, onFailure }: MemberRoleCellP
   async function choose(role: WorkspaceRole | null) {
     // A role cannot be reset to the same value. While a change is being saved, another one is ignored and the select stays
     // enabled: disabling it would take the focus away from keyboard users.
-    if (role === null || role === member.role || changeRole.status.isPending) return
+    if (role === null || role === member.role || action.pending) return
     const withRole = (list: Member[]) =>
       list.map((each) => (each.userId === userId ? { ...each, role } : each))
-    onFailure(undefined)
-    const outcome = await changeRole.run(
+    const outcome = await action.run(
+      'The role was not changed',
+      members.changeRole,
       { params: { workspaceId: workspace.id }, body: { userId, role } },
       { keyParts: [workspace.id, userId], optimistic: () => cache.change(withRole) },
     )
-    if (!outcome.isOk) {
-      onFailure(outcome.error)
-      return cache.reload()
-    }
+    if (!outcome.isOk) return cache.reload()
     cache.setMembers(outcome.data)
     if (member.status === 'invited') {
-      showToast(`${email} is now invited as ${roleLabels[role]}`, { tone: 'success' })
+      showToast(`${shortName(email)} is now invited as ${roleLabels[role]}`, { tone: 'success' })
       return
     }
-    showToast(`${email} is now ${roleLabels[role]}`, { tone: 'success' })
+    showToast(`${shortName(email)} is now ${roleLabels[role]}`, { tone: 'success' })
     refreshInstance(workspace)
   }
 

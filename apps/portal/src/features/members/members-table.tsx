@@ -5,8 +5,10 @@ import { SearchBox } from '@portal/ui/fields/search-box'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { type ComponentType, useMemo, useState } from 'react'
 import { fullName } from '../../lib/layout/full-name.ts'
+import { NothingFound } from '../../lib/layout/nothing-found.tsx'
 import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
-import type { RequestError } from '../../lib/request/request-error.ts'
+import { useSearchText } from '../../lib/layout/use-search-text.ts'
+import { useRowActions } from '../../lib/request/row-actions.ts'
 import { MemberActions } from './member-actions.tsx'
 import type { MemberDialogProps } from './member-dialog-props.ts'
 import { type MemberDialog, MemberDialogs } from './member-dialogs.tsx'
@@ -47,10 +49,10 @@ interface MembersTableProps {
 
 /** The members and invitees of a workspace. */
 export function MembersTable({ workspace, members, userId, search = '', OfferDialog }: MembersTableProps) {
-  const [searched, setSearched] = useState(search)
+  const { search: searched, box, boxKey, clear } = useSearchText(search)
   const [filterIds, setFilterIds] = useState<string[]>([])
   const [dialog, setDialog] = useKeptState<OpenDialog | undefined>('member dialog', undefined)
-  const [roleFailures, setRoleFailures] = useState<Partial<Record<string, RequestError>>>({})
+  const actionOf = useRowActions()
   const found = useMemo(
     () => sortMembers(filterMembers(searchMembers(members, searched), filterIds)),
     [members, searched, filterIds],
@@ -60,9 +62,9 @@ export function MembersTable({ workspace, members, userId, search = '', OfferDia
     <div className="flex flex-col gap-3">
       {(members.length >= searchFrom || searched !== '' || filterIds.length > 0) && (
         <SearchBox
+          key={boxKey}
+          {...box}
           placeholder="Search members..."
-          onSearch={setSearched}
-          defaultText={search}
           size="sm"
           filters={memberFilters(members)}
           activeFilterIds={filterIds}
@@ -76,7 +78,14 @@ export function MembersTable({ workspace, members, userId, search = '', OfferDia
         rowKey={(member) => member.userId}
         pageSize={rowsPerPage}
         pageKey={`${filterIds.join(' ')}:${searched}`}
-        emptyState="No members match your search."
+        emptyState={
+          <NothingFound
+            of="members"
+            search={searched.trim()}
+            onClearSearch={clear}
+            onResetFilters={filterIds.length > 0 ? () => setFilterIds([]) : undefined}
+          />
+        }
         columns={[
           {
             id: 'email',
@@ -86,7 +95,7 @@ export function MembersTable({ workspace, members, userId, search = '', OfferDia
               <MemberEmailCell
                 member={member}
                 isSelf={member.userId === userId}
-                roleFailure={roleFailures[member.userId]}
+                failure={actionOf(member.userId).failure}
               />
             ),
           },
@@ -95,11 +104,7 @@ export function MembersTable({ workspace, members, userId, search = '', OfferDia
             header: 'Role',
             className: 'w-44',
             cell: (member) => (
-              <MemberRoleCell
-                workspace={workspace}
-                member={member}
-                onFailure={(error) => setRoleFailures((others) => ({ ...others, [member.userId]: error }))}
-              />
+              <MemberRoleCell workspace={workspace} member={member} action={actionOf(member.userId)} />
             ),
           },
           {
@@ -112,6 +117,7 @@ export function MembersTable({ workspace, members, userId, search = '', OfferDia
                 workspace={workspace}
                 member={member}
                 userId={userId}
+                action={actionOf(member.userId)}
                 onOpen={(kind) => setDialog({ kind, member })}
               />
             ),

@@ -3,6 +3,7 @@ import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQuery } from '@tanstack/react-query'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
 import { fullName } from '../../lib/layout/full-name.ts'
+import { shortName } from '../../lib/layout/short-name.ts'
 import { useCall } from '../../lib/request/calls.ts'
 import { useTokenMoves } from '../tokens/shared/use-token-moves.ts'
 import { refreshInstance } from '../workspaces/shared/refresh-instance.ts'
@@ -26,7 +27,7 @@ export function RemoveMemberDialog({ workspace, member, onClose }: MemberDialogP
     if (!outcome.isOk) return
     cache.setMembers(outcome.data)
     onClose()
-    showToast(`${email} is no longer a member`, { tone: 'success' })
+    showToast(`${shortName(email)} is no longer a member`, { tone: 'success' })
     refreshInstance(workspace)
   }
 

@@ -1,6 +1,7 @@
 import { invitations } from '@portal/contract/invitations'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
+import { shortName } from '../../lib/layout/short-name.ts'
 import { useCall } from '../../lib/request/calls.ts'
 import type { MemberDialogProps } from './member-dialog-props.ts'
 import { useMembershipCache } from './member-queries.ts'
@@ -16,7 +17,7 @@ export function WithdrawInvitationDialog({ workspace, member, onClose }: MemberD
     if (!outcome.isOk) return
     cache.change((list) => list.filter(({ invitation }) => invitation?.id !== invitationId))
     onClose()
-    showToast(`Invitation to ${member.email} withdrawn`, { tone: 'success' })
+    showToast(`Invitation to ${shortName(member.email)} withdrawn`, { tone: 'success' })
     await cache.reload()
   }
 

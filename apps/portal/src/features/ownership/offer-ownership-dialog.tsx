@@ -6,6 +6,7 @@ import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQuery } from '@tanstack/react-query'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
 import { fullName } from '../../lib/layout/full-name.ts'
+import { shortName } from '../../lib/layout/short-name.ts'
 import { useCall } from '../../lib/request/calls.ts'
 import { useMembershipCache } from '../members/member-queries.ts'
 import { offersQuery } from './ownership-queries.ts'
@@ -33,7 +34,7 @@ export function OfferOwnershipDialog({ workspace, member, onClose }: OfferOwners
     const made = outcome.data
     cache.setOffers((known) => [...known.filter(({ workspaceId }) => workspaceId !== made.workspaceId), made])
     onClose()
-    showToast(`Ownership offered to ${name}`, { tone: 'success' })
+    showToast(`Ownership offered to ${shortName(name)}`, { tone: 'success' })
   }
 
   return (

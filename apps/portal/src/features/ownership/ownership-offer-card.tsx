@@ -2,6 +2,7 @@ import { type OwnershipOffer, ownership } from '@portal/contract/ownership'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { fullName } from '../../lib/layout/full-name.ts'
+import { shortName } from '../../lib/layout/short-name.ts'
 import { useCall } from '../../lib/request/calls.ts'
 import { OfferCard } from '../invitations/shared/offer-card.tsx'
 import { useMembershipCache } from '../members/member-queries.ts'
@@ -32,10 +33,13 @@ export function OwnershipOfferCard({ offer }: { offer: OwnershipOffer }) {
           {giver} offers you the ownership of {workspaceName}
         </span>
       }
-      accept={{ ...accept, give: () => void answer(accept, `You are now the owner of ${workspaceName}`) }}
+      accept={{
+        ...accept,
+        give: () => void answer(accept, `You are now the owner of ${shortName(workspaceName)}`),
+      }}
       decline={{
         ...decline,
-        give: () => void answer(decline, `You declined ownership of ${workspaceName}`),
+        give: () => void answer(decline, `You declined ownership of ${shortName(workspaceName)}`),
       }}
     >
       If you accept, only you can edit or delete the workspace, change roles and revoke any member's tokens.{' '}

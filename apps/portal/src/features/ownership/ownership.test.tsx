@@ -50,6 +50,19 @@ describe('the owner of a workspace', () => {
     expect(screen.getByText('You offered ownership to Grace Hopper').query()).toBeNull()
   })
 
+  it('sees why an offer was not withdrawn, even if it was answered meanwhile', async () => {
+    const { screen, api } = await open()
+    api.refuse(ownership.withdraw, 'NotFound', { message: 'There is no such offer.' })
+    api.reply(ownership.mine, [])
+    await screen.getByRole('button', { name: 'Withdraw offer' }).click()
+    const failure = screen.getByRole('alert')
+    await expect.element(failure).toMatchTextContent(/The ownership offer was not withdrawn/)
+    await expect.element(failure).toMatchTextContent(/There is no such offer\./)
+    await expect.element(screen.getByRole('button', { name: 'Withdraw offer' })).not.toBeInTheDocument()
+    await expect.element(failure).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
   it('sees that a new offer replaces the pending one', async () => {
     const { screen } = await open()
     await screen.getByRole('button', { name: `More actions for ${linus.email}` }).click()

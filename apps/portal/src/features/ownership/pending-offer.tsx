@@ -6,8 +6,8 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../../lib/guard/session.ts'
 import { fullName } from '../../lib/layout/full-name.ts'
+import { ActionFailure } from '../../lib/request/action-failure.tsx'
 import { useCall } from '../../lib/request/calls.ts'
-import { tellFailure } from '../../lib/request/tell-failure.ts'
 import { useMembershipCache } from '../members/member-queries.ts'
 import { offersQuery } from './ownership-queries.ts'
 
@@ -18,35 +18,39 @@ export function PendingOffer({ workspaceId }: { workspaceId: string }) {
   const cache = useMembershipCache(workspaceId)
   const { data: offers = [] } = useQuery(offersQuery)
   const offer = offers.find((each) => each.workspaceId === workspaceId && each.fromUserId === user.id)
-  if (!offer) return null
+  const { error } = withdraw
+  const failure = (
+    <ActionFailure failure={error && { title: 'The ownership offer was not withdrawn', error }} />
+  )
+  // If the member has already answered the offer, only the reason remains.
+  if (!offer) return failure
   const name = fullName(offer.to) ?? 'a member'
 
   async function withdrawOffer() {
     const outcome = await withdraw.run({ params: { workspaceId } })
-    if (outcome.isOk) {
-      cache.setOffers((known) => known.filter((each) => each.workspaceId !== workspaceId))
-      showToast('Ownership offer withdrawn', { tone: 'success' })
-    } else {
-      tellFailure('The ownership offer was not withdrawn', outcome.error)
-      await cache.reload()
-    }
+    if (!outcome.isOk) return cache.reload()
+    cache.setOffers((known) => known.filter((each) => each.workspaceId !== workspaceId))
+    showToast('Ownership offer withdrawn', { tone: 'success' })
   }
 
   return (
-    <StatusBox
-      tone="accent"
-      announce="off"
-      title={`You offered ownership to ${name}`}
-      actions={
-        <Button size="sm" onPress={() => void withdrawOffer()} requestStatus={withdraw.status}>
-          Withdraw offer
-        </Button>
-      }
-    >
-      <span className="text-sm">
-        You remain the owner until they accept. The offer expires{' '}
-        <Timestamp date={offer.expiresAt} isRelative />.
-      </span>
-    </StatusBox>
+    <div>
+      <StatusBox
+        tone="accent"
+        announce="off"
+        title={`You offered ownership to ${name}`}
+        actions={
+          <Button size="sm" onPress={() => void withdrawOffer()} requestStatus={withdraw.status}>
+            Withdraw offer
+          </Button>
+        }
+      >
+        <span className="text-sm">
+          You remain the owner until they accept. The offer expires{' '}
+          <Timestamp date={offer.expiresAt} isRelative />.
+        </span>
+      </StatusBox>
+      {failure}
+    </div>
   )
 }

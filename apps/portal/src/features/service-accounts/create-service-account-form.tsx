@@ -10,6 +10,7 @@ import type { FormHandle } from '@portal/ui/fields/form-handle'
 import { TextField } from '@portal/ui/fields/text-field'
 import { Card } from '@portal/ui/layout/card'
 import { showToast } from '@portal/ui/lib/toast-queue'
+import { shortName } from '../../lib/layout/short-name.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
 import { useServiceAccountReload } from './service-account-queries.ts'
@@ -31,7 +32,7 @@ export function CreateServiceAccountForm({
     if (!outcome.isOk) return
     form.reset()
     await reload()
-    showToast(`${outcome.data.serviceAccount.name} is created. Next, generate a token for it.`, {
+    showToast(`${shortName(outcome.data.serviceAccount.name)} is created. Next, generate a token for it.`, {
       tone: 'success',
     })
   }

@@ -4,8 +4,8 @@ import { showToast } from '@portal/ui/lib/toast-queue'
 import { DropdownMenu } from '@portal/ui/menus/dropdown-menu'
 import { DropdownMenuItem } from '@portal/ui/menus/dropdown-menu-item'
 import { type ComponentProps, type ComponentType, useState } from 'react'
-import { useCall } from '../../lib/request/calls.ts'
-import { errorTitle } from '../../lib/request/error-messages.ts'
+import { shortName } from '../../lib/layout/short-name.ts'
+import type { RowAction } from '../../lib/request/row-actions.ts'
 import {
   DeleteServiceAccountDialog,
   DisableServiceAccountDialog,
@@ -19,22 +19,24 @@ type Dialog = ComponentType<ComponentProps<typeof EditServiceAccountDialog>>
 export function ServiceAccountActions({
   workspaceId,
   serviceAccount,
+  action,
 }: {
   workspaceId: string
   serviceAccount: ServiceAccount
+  action: RowAction
 }) {
   const { id, name, disabledAt } = serviceAccount
   const [OpenDialog, setDialog] = useState<Dialog>()
-  const update = useCall(serviceAccounts.update)
   const reload = useServiceAccountReload(workspaceId)
   const label = `Actions for ${name}`
 
   async function enable() {
     const params = { workspaceId, serviceAccountId: id }
-    const outcome = await update.run({ params, body: { isDisabled: false } })
-    if (outcome.isOk) await reload()
-    if (outcome.isOk) showToast(`${name} is enabled`, { tone: 'success' })
-    else showToast(errorTitle(outcome.error), { tone: 'danger' })
+    const input = { params, body: { isDisabled: false } }
+    const outcome = await action.run('The service account was not enabled', serviceAccounts.update, input)
+    if (!outcome.isOk) return
+    await reload()
+    showToast(`${shortName(name)} is enabled`, { tone: 'success' })
   }
 
   return (
@@ -42,7 +44,14 @@ export function ServiceAccountActions({
       <DropdownMenu
         label={label}
         placement="bottom end"
-        trigger={<IconButton icon="dots-horizontal" label={label} size="sm" />}
+        trigger={
+          <IconButton
+            icon="dots-horizontal"
+            label={label}
+            size="sm"
+            isLoading={action.pending !== undefined}
+          />
+        }
       >
         <DropdownMenuItem icon="key" href={`/workspace/${workspaceId}/tokens`}>
           API Tokens

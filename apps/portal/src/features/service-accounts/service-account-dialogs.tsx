@@ -13,6 +13,7 @@ import { Modal } from '@portal/ui/overlays/modal'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import * as z from 'zod/mini'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
+import { shortName } from '../../lib/layout/short-name.ts'
 import { useCall } from '../../lib/request/calls.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
@@ -96,7 +97,7 @@ export function DisableServiceAccountDialog({ workspaceId, serviceAccount, onClo
     if (!outcome.isOk) return
     await reload()
     onClose()
-    showToast(`${name} is disabled`, { tone: 'success' })
+    showToast(`${shortName(name)} is disabled`, { tone: 'success' })
   }
 
   return (
@@ -127,7 +128,7 @@ export function DeleteServiceAccountDialog({ workspaceId, serviceAccount, onClos
     if (!outcome.isOk) return
     await reload()
     onClose()
-    showToast(`${name} is deleted`, { tone: 'success' })
+    showToast(`${shortName(name)} is deleted`, { tone: 'success' })
   }
 
   return (

@@ -84,6 +84,20 @@ describe('the service accounts page', () => {
     ])
   })
 
+  it('shows in the row why a service account was not enabled', async () => {
+    const { api, table, choose } = await open([disabled])
+    const held = api.hold(serviceAccounts.update)
+    await choose('Enable')
+    await expect
+      .element(table.getByRole('button', { name: 'Actions for deploy-bot Loading...' }))
+      .toBeVisible()
+    held.refuse('LimitReached')
+    const failure = table.getByRole('row', { name: /deploy-bot/ }).getByRole('alert')
+    await expect.element(failure).toMatchTextContent(/The service account was not enabled/)
+    await expect.element(failure).toMatchTextContent(/Refused: LimitReached/)
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
   it('deletes a service account after confirmation', async () => {
     const { screen, api, choose } = await open()
     await choose('Delete')

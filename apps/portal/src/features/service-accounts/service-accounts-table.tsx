@@ -8,9 +8,16 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 import { Link } from '@tanstack/react-router'
 import { fullName } from '../../lib/layout/full-name.ts'
 import { plainLink } from '../../lib/layout/plain-link.ts'
+import { ActionFailure, type Failure } from '../../lib/request/action-failure.tsx'
+import { useRowActions } from '../../lib/request/row-actions.ts'
 import { ServiceAccountActions } from './service-account-actions.tsx'
 
-function NameCell({ serviceAccount }: { serviceAccount: ServiceAccount }) {
+interface NameCellProps {
+  serviceAccount: ServiceAccount
+  failure: Failure | undefined
+}
+
+function NameCell({ serviceAccount, failure }: NameCellProps) {
   const { name, description, disabledAt, createdBy } = serviceAccount
   return (
     <div className="flex min-w-0 flex-col">
@@ -26,18 +33,12 @@ function NameCell({ serviceAccount }: { serviceAccount: ServiceAccount }) {
       <p className="text-content-muted text-sm wrap-anywhere">
         Created by {fullName(createdBy) ?? (createdBy.email || 'a deleted user')}
       </p>
+      <ActionFailure failure={failure} />
     </div>
   )
 }
 
 const columns: TableColumn<ServiceAccount>[] = [
-  {
-    id: 'name',
-    header: 'Name',
-    isRowHeader: true,
-    cell: (serviceAccount) => <NameCell serviceAccount={serviceAccount} />,
-    sortValue: ({ name }) => name,
-  },
   {
     id: 'tokens',
     header: 'Active tokens',
@@ -68,6 +69,16 @@ export function ServiceAccountsTable({
   serviceAccounts: readonly ServiceAccount[]
 }) {
   const canManage = may(workspace.role, 'manageServiceAccounts')
+  const actionOf = useRowActions()
+  const name: TableColumn<ServiceAccount> = {
+    id: 'name',
+    header: 'Name',
+    isRowHeader: true,
+    cell: (serviceAccount) => (
+      <NameCell serviceAccount={serviceAccount} failure={actionOf(serviceAccount.id).failure} />
+    ),
+    sortValue: (serviceAccount) => serviceAccount.name,
+  }
   const rules: TableColumn<ServiceAccount> = {
     id: 'rules',
     header: 'Pipelines',
@@ -87,7 +98,11 @@ export function ServiceAccountsTable({
     header: 'Actions',
     isHeaderHidden: true,
     cell: (serviceAccount) => (
-      <ServiceAccountActions workspaceId={workspace.id} serviceAccount={serviceAccount} />
+      <ServiceAccountActions
+        workspaceId={workspace.id}
+        serviceAccount={serviceAccount}
+        action={actionOf(serviceAccount.id)}
+      />
     ),
     align: 'right',
     className: 'w-16',
@@ -95,7 +110,7 @@ export function ServiceAccountsTable({
   return (
     <Table
       label="Service accounts"
-      columns={canManage ? [...columns, rules, actions] : [...columns, rules]}
+      columns={canManage ? [name, ...columns, rules, actions] : [name, ...columns, rules]}
       rows={serviceAccounts}
       rowKey={({ id }) => id}
       emptyState={

@@ -43,6 +43,18 @@ describe('a page of 1,000 tokens', () => {
     await expect.element(inactive.getByRole('rowheader')).toMatchTextContent(/Token 991/)
   })
 
+  it('shows one message if no token matches, with a button that clears the search', async () => {
+    const { screen, rows } = await open()
+    const search = screen.getByRole('searchbox', { name: 'Search tokens...' })
+    await search.fill('nowhere')
+    await expect.element(screen.getByText('No tokens match “nowhere”')).toBeVisible()
+    expect(screen.getByRole('grid').elements()).toEqual([])
+    await screen.getByText('Clear search').click()
+    await expect.poll(() => rows.elements()).toHaveLength(25)
+    await expect.element(search).toHaveFocus()
+    await expect.element(search).toHaveValue('')
+  })
+
   it('sorts all tokens by a column, not only those of the page', async () => {
     const { screen, rows } = await open()
     await screen

@@ -27,27 +27,27 @@ export function MovedTokensDialog({ moved, overlap, onClose }: MovedTokensDialog
   const isSafe = moved.every(({ authToken }) => copied.includes(authToken.id))
   const { isAsking, close, keepOpen } = useAskBeforeLosing({ isSafe, onClose })
   const markCopied = (ids: readonly string[]) => setCopied((known) => [...known, ...ids])
+  const isSingle = moved.length === 1
+  const lines = moved.map(({ authToken, value }) => `${authToken.name}: ${value}`).join('\n')
   return (
     <Modal
-      title={moved.length === 1 ? '1 token moved' : `${moved.length} tokens moved`}
+      title={isSingle ? '1 token moved' : `${moved.length} tokens moved`}
       description={overlapText(overlap)}
       size="2xl"
       isOpen
       onOpenChange={close}
       footer={
         <>
-          {moved.length > 1 && (
-            <CopyButton
-              text={moved.map(({ authToken, value }) => `${authToken.name}: ${value}`).join('\n')}
-              size="md"
-              onCopied={() => markCopied(moved.map(({ authToken }) => authToken.id))}
-            >
-              Copy all
-            </CopyButton>
-          )}
-          <Button tone="accent" onPress={close}>
-            Done
-          </Button>
+          <Button onPress={close}>Done</Button>
+          <CopyButton
+            text={isSingle ? (moved[0]?.value ?? '') : lines}
+            size="md"
+            tone="accent"
+            autoFocus
+            onCopied={() => markCopied(moved.map(({ authToken }) => authToken.id))}
+          >
+            {isSingle ? 'Copy secret' : 'Copy all'}
+          </CopyButton>
         </>
       }
     >

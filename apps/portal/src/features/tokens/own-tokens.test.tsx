@@ -50,7 +50,7 @@ describe('Your API tokens', () => {
       screen.getByRole('button', { name: 'Revoke Token 15' }),
       () => api.requests(tokens.revoke).length > 0,
     )
-    await expect.element(screen.getByText('No tokens match your search.')).toBeVisible()
+    await expect.element(screen.getByText('No tokens match “Token 15”')).toBeVisible()
     await search.fill('')
     await expect.poll(() => rows.all().length).toBe(10)
   })

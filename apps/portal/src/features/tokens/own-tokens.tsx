@@ -10,12 +10,13 @@ import { Icon } from '@portal/ui/text/icon'
 import { TextLink } from '@portal/ui/text/text-link'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
+import { NothingFound } from '../../lib/layout/nothing-found.tsx'
 import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { useRecoveredFocus } from '../../lib/layout/use-recovered-focus.ts'
+import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import { useCall } from '../../lib/request/calls.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { LoadFailure } from '../../lib/request/load-failure.tsx'
@@ -94,7 +95,7 @@ export function OwnTokens() {
   // A user with an unverified email has no workspaces, so no tokens.
   const query = useQuery({ ...ownTokensQuery(userId), enabled: emailVerified })
   const own = query.data?.authTokens ?? []
-  const [search, setSearch] = useState('')
+  const { search, box, boxKey, clear } = useSearchText()
   const pages = usePages(searchOwnTokens(own, search).toReversed(), rowsPerPage, search)
   const focus = useRecoveredFocus(query.data)
   const now = useNow({ intervalMs: minuteMs, isRunning: own.length > 0 })
@@ -104,10 +105,12 @@ export function OwnTokens() {
       {query.isLoading && <ListPending label="Loading your API tokens..." />}
       {isFailed && <LoadFailure error={query.error} onRetry={() => void query.refetch()} />}
       {(own.length >= tokenSearchFrom || search !== '') && (
-        <SearchBox placeholder="Search your tokens..." onSearch={setSearch} size="sm" className="max-w-72" />
+        <SearchBox key={boxKey} {...box} placeholder="Search your tokens..." size="sm" className="max-w-72" />
       )}
       {own.length > 0 && pages.total === 0 && (
-        <p className="text-content-muted text-sm">No tokens match your search.</p>
+        <div className="rounded-lg border border-line bg-surface-raised">
+          <NothingFound of="tokens" search={search.trim()} onClearSearch={clear} />
+        </div>
       )}
       {pages.total > 0 && (
         <ul

@@ -1,6 +1,7 @@
 import { serviceAccounts } from '@portal/contract/service-accounts'
 import { tokens } from '@portal/contract/tokens'
 import { describe, expect, it } from 'vitest'
+import { requestId } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { authToken, renderTokens } from '../../testing/tokens.ts'
 
@@ -76,6 +77,26 @@ describe('pausing a token', () => {
     api.reply(tokens.resume, { authToken: authToken() })
     await choose(screen, 'Resume')
     await expect.poll(() => screen.getByText(/Every use is refused/).query()).toBeNull()
+  })
+
+  it('shows progress on the button of the menu, and why it failed in the row', async () => {
+    const { screen, api } = await renderTokens([authToken()])
+    const held = api.hold(tokens.pause)
+    await choose(screen, 'Pause for 1 hour')
+    const row = screen.getByRole('row', { name: /Deploys/ })
+    const menu = row.getByRole('button', { name: /^Actions for Deploys/ })
+    await expect.element(menu).toHaveAccessibleName('Actions for Deploys Loading...')
+    held.refuse('Conflict')
+    const failure = row.getByRole('alert').filter({ hasText: 'The token was not paused' })
+    await expect.element(failure).toMatchTextContent(/Refused: Conflict/)
+    await expect.element(failure).toMatchTextContent(new RegExp(requestId))
+    await expect.element(menu).toHaveAccessibleName('Actions for Deploys')
+    await expect.element(menu).toHaveFocus()
+    expect(loggedFailures()).toHaveLength(1)
+    api.reply(tokens.pause, { authToken: authToken({ pausedUntil: '2124-01-01T00:00:00.000Z' }) })
+    await choose(screen, 'Pause for 1 hour')
+    await expect.element(screen.getByText(/Every use is refused/)).toBeVisible()
+    await expect.element(failure).not.toBeInTheDocument()
   })
 
   it('lists the refused uses', async () => {

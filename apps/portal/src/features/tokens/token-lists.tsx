@@ -3,7 +3,9 @@ import type { AuthToken } from '@portal/contract/tokens'
 import type { Workspace } from '@portal/contract/workspaces'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { useNow } from '@portal/ui/lib/use-now'
-import { memo, useMemo, useState } from 'react'
+import { memo, useMemo } from 'react'
+import { NothingFound } from '../../lib/layout/nothing-found.tsx'
+import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import type { GeneratedToken } from './generated-token.ts'
 import { searchTokens, tokenSearchFrom } from './token-search.ts'
 import { splitTokens } from './token-state.ts'
@@ -23,7 +25,7 @@ const MemoInactiveTokens = memo(InactiveTokens)
 /** The active and inactive tokens with a search for both. Has its own clock, so that a tick doesn't re-render the form above. */
 export function TokenLists({ workspace, userId, tokens, initialSearch = '', onRotated }: TokenListsProps) {
   const now = useNow({ intervalMs: tokenClockRefreshMs, isRunning: true })
-  const [search, setSearch] = useState(initialSearch)
+  const { search, box, boxKey, clear } = useSearchText(initialSearch)
   const { active, inactive } = useMemo(
     () => splitTokens(searchTokens(tokens, search), now),
     [tokens, search, now],
@@ -32,30 +34,32 @@ export function TokenLists({ workspace, userId, tokens, initialSearch = '', onRo
   return (
     <>
       {(tokens.length >= tokenSearchFrom || search !== '') && (
-        <SearchBox
-          placeholder="Search tokens..."
-          defaultText={initialSearch}
-          onSearch={setSearch}
-          size="sm"
-          className="max-w-72"
-        />
+        <SearchBox key={boxKey} {...box} placeholder="Search tokens..." size="sm" className="max-w-72" />
       )}
-      <MemoActiveTokens
-        workspace={workspace}
-        userId={userId}
-        tokens={active}
-        now={now}
-        search={search}
-        isSearched={isSearched}
-        onRotated={onRotated}
-      />
-      <MemoInactiveTokens
-        workspace={workspace}
-        userId={userId}
-        tokens={inactive}
-        search={search}
-        isSearched={isSearched}
-      />
+      {isSearched && active.length + inactive.length === 0 ? (
+        <div className="rounded-lg border border-line bg-surface-raised">
+          <NothingFound of="tokens" search={search.trim()} onClearSearch={clear} />
+        </div>
+      ) : (
+        <>
+          <MemoActiveTokens
+            workspace={workspace}
+            userId={userId}
+            tokens={active}
+            now={now}
+            search={search}
+            isSearched={isSearched}
+            onRotated={onRotated}
+          />
+          <MemoInactiveTokens
+            workspace={workspace}
+            userId={userId}
+            tokens={inactive}
+            search={search}
+            isSearched={isSearched}
+          />
+        </>
+      )}
     </>
   )
 }

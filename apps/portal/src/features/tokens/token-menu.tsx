@@ -6,9 +6,9 @@ import { DropdownMenuItem } from '@portal/ui/menus/dropdown-menu-item'
 import { DropdownMenuSection } from '@portal/ui/menus/dropdown-menu-section'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useCall } from '../../lib/request/calls.ts'
-import { errorTitle } from '../../lib/request/error-messages.ts'
-import type { RequestError } from '../../lib/request/request-error.ts'
+import { shortName } from '../../lib/layout/short-name.ts'
+import type { CallOutcome } from '../../lib/request/calls.ts'
+import type { RowAction } from '../../lib/request/row-actions.ts'
 import type { GeneratedToken } from './generated-token.ts'
 import { MoveTokenDialog } from './move-token-dialog.tsx'
 import { RotateTokenDialog } from './rotate-token-dialog.tsx'
@@ -28,33 +28,37 @@ export interface TokenMenuProps {
   now: Date
   /** Whether the user may move the token to a service account. */
   canMove: boolean
+  action: RowAction
   onRotated: (generated: GeneratedToken) => void
 }
 
-type Outcome = { isOk: true; data: { authToken: AuthToken } } | { isOk: false; error: RequestError }
-
 /** Rotates, retires, pauses and resumes a token, for members with the right to revoke it. */
-export function TokenMenu({ workspaceId, token, now, canMove, onRotated }: TokenMenuProps) {
+export function TokenMenu({ workspaceId, token, now, canMove, action, onRotated }: TokenMenuProps) {
   const queryClient = useQueryClient()
   const [dialog, setDialog] = useState<'rotate' | 'move' | 'refusals'>()
-  const retire = useCall(tokens.retire)
-  const pause = useCall(tokens.pause)
-  const resume = useCall(tokens.resume)
   const params = { workspaceId, tokenId: token.id }
   const label = `Actions for ${token.name}`
 
-  async function show(outcome: Outcome, done: string) {
-    if (!outcome.isOk) {
-      showToast(errorTitle(outcome.error), { tone: 'danger' })
-      return
-    }
+  async function show(change: Promise<CallOutcome<{ authToken: AuthToken }>>, done: string) {
+    const outcome = await change
+    if (!outcome.isOk) return
     await putToken(queryClient, workspaceId, outcome.data.authToken)
     showToast(done, { tone: 'success' })
   }
 
   return (
     <>
-      <DropdownMenu label={label} trigger={<IconButton icon="dots-horizontal" label={label} size="xs" />}>
+      <DropdownMenu
+        label={label}
+        trigger={
+          <IconButton
+            icon="dots-horizontal"
+            label={label}
+            size="xs"
+            isLoading={action.pending !== undefined}
+          />
+        }
+      >
         <DropdownMenuItem icon="refresh" onAction={() => setDialog('rotate')}>
           Rotate
         </DropdownMenuItem>
@@ -62,7 +66,10 @@ export function TokenMenu({ workspaceId, token, now, canMove, onRotated }: Token
           <DropdownMenuItem
             icon="x-circle"
             onAction={() =>
-              void retire.run({ params }).then((outcome) => show(outcome, 'The old secret is retired'))
+              void show(
+                action.run('The old secret was not retired', tokens.retire, { params }),
+                'The old secret is retired',
+              )
             }
           >
             Retire the old secret now
@@ -78,7 +85,10 @@ export function TokenMenu({ workspaceId, token, now, canMove, onRotated }: Token
             <DropdownMenuItem
               icon="play"
               onAction={() =>
-                void resume.run({ params }).then((outcome) => show(outcome, `“${token.name}” works again`))
+                void show(
+                  action.run('The token was not resumed', tokens.resume, { params }),
+                  `“${shortName(token.name)}” works again`,
+                )
               }
             >
               Resume
@@ -89,9 +99,10 @@ export function TokenMenu({ workspaceId, token, now, canMove, onRotated }: Token
                 key={duration}
                 icon="pause"
                 onAction={() =>
-                  void pause
-                    .run({ params, body: { for: duration } })
-                    .then((outcome) => show(outcome, `“${token.name}” is paused`))
+                  void show(
+                    action.run('The token was not paused', tokens.pause, { params, body: { for: duration } }),
+                    `“${shortName(token.name)}” is paused`,
+                  )
                 }
               >
                 {text}

@@ -7,7 +7,7 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery } from '@tanstack/react-query'
 import { errorTexts } from '../../lib/request/error-messages.ts'
 import { queryFor } from '../../lib/request/queries.ts'
-import { RevokeTokenButton } from './revoke-token-button.tsx'
+import { RevokeTokenButton } from './shared/revoke-token-button.tsx'
 
 const refusalsPollMs = 5_000
 

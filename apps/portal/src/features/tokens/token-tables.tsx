@@ -8,9 +8,11 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 import { type ReactNode, useState } from 'react'
 import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
+import { ActionFailure } from '../../lib/request/action-failure.tsx'
+import { useRowActions } from '../../lib/request/row-actions.ts'
 import type { GeneratedToken } from './generated-token.ts'
 import { RenameTokenDialog } from './rename-token-dialog.tsx'
-import { RevokeTokenButton } from './revoke-token-button.tsx'
+import { RevokeTokenButton } from './shared/revoke-token-button.tsx'
 import { TokenMenu } from './token-menu.tsx'
 import { TokenNameCell } from './token-name-cell.tsx'
 import { TokenSecrets } from './token-secrets.tsx'
@@ -68,7 +70,7 @@ function TokenSection({
         rowKey={({ id }) => id}
         pageSize={rowsPerPage}
         pageKey={search}
-        emptyState={isSearched ? 'No tokens match your search.' : emptyState}
+        emptyState={isSearched ? `No ${title.toLowerCase()} match your search.` : emptyState}
       />
     </TitledSection>
   )
@@ -84,6 +86,7 @@ export function ActiveTokens({
   ...searched
 }: TokenTableProps & { now: Date; onRotated: (generated: GeneratedToken) => void }) {
   const [renamed, setRenamed] = useState<AuthToken>()
+  const actionOf = useRowActions()
   const user = { role: workspace.role, userId }
   const columns: TableColumn<AuthToken>[] = [
     {
@@ -103,12 +106,14 @@ export function ActiveTokens({
                 token={token}
                 now={now}
                 canMove={mayMoveToken(token, { ...user, ownerUserId: workspace.creatorUserId })}
+                action={actionOf(token.id)}
                 onRotated={onRotated}
               />
             )
           }
         >
           <TokenSecrets token={token} now={now} />
+          <ActionFailure failure={actionOf(token.id).failure} />
         </TokenNameCell>
       ),
       sortValue: ({ name }) => name,

@@ -2,6 +2,7 @@ import { trustRules } from '@portal/contract/trust-rules'
 import { describe, expect, it } from 'vitest'
 import type { Locator } from 'vitest/browser'
 import { loggedFailures } from '../../testing/logged-failures.ts'
+import { pressTwice } from '../../testing/press-twice.ts'
 import { exchangeEntry, renderTrustRules, trustRule } from '../../testing/trust-rules.ts'
 
 /** Waits until an element contains a text. */
@@ -30,6 +31,21 @@ describe('the trust rules page', () => {
     await expect.element(screen.getByRole('grid', { name: 'Trust rules' })).toBeVisible()
     for (const name of ['Learn from a run', 'Create trust rule', 'Delete', /^Trust this/])
       expect(screen.getByRole('button', { name }).elements()).toEqual([])
+  })
+
+  it('shows in the row why a rule was not deleted', async () => {
+    const { screen, api } = await renderTrustRules({ rules: [trustRule()] })
+    api.refuse(trustRules.delete, 'NotAllowed', {
+      message: 'Only owners and approvers can delete trust rules.',
+    })
+    const row = screen.getByRole('grid', { name: 'Trust rules' }).getByRole('row', { name: /main/ })
+    await pressTwice(
+      row.getByRole('button', { name: 'Delete' }),
+      () => api.requests(trustRules.delete).length > 0,
+    )
+    await expectText(row.getByRole('alert'), 'The trust rule was not deleted')
+    await expectText(row.getByRole('alert'), 'Only owners and approvers can delete trust rules.')
+    expect(loggedFailures()).toHaveLength(1)
   })
 
   it('shows each claim that a refused run was missing, and the attempts that are only counted', async () => {

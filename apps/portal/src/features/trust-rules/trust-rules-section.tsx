@@ -10,6 +10,7 @@ import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { env } from '../../lib/env.ts'
+import { shortName } from '../../lib/layout/short-name.ts'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
 import { useCall } from '../../lib/request/calls.ts'
 import { queryKeyOf } from '../../lib/request/queries.ts'
@@ -71,7 +72,9 @@ export function TrustRulesSection({
     if (replaced) await remove.run({ params: { ...params, trustRuleId: replaced.id } })
     await queryClient.invalidateQueries({ queryKey: queryKeyOf(trustRules.list, { params }) })
     showToast(
-      rule.isLearning ? 'Run your pipeline now. The run will appear below.' : `“${rule.name}” is active`,
+      rule.isLearning
+        ? 'Run your pipeline now. The run will appear below.'
+        : `“${shortName(rule.name)}” is active`,
       {
         tone: 'success',
       },

@@ -7,19 +7,29 @@ import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCall } from '../../lib/request/calls.ts'
+import { shortName } from '../../lib/layout/short-name.ts'
+import { ActionFailure, type Failure } from '../../lib/request/action-failure.tsx'
+import { type RowAction, useRowActions } from '../../lib/request/row-actions.ts'
 import { formatClaims } from './claims-text.ts'
 import { type ServiceAccountParams, trustRulesQuery } from './trust-rule-queries.ts'
 
-function DeleteRuleButton({ params, rule }: { params: ServiceAccountParams; rule: TrustRule }) {
+interface DeleteRuleButtonProps {
+  params: ServiceAccountParams
+  rule: TrustRule
+  action: RowAction
+}
+
+function DeleteRuleButton({ params, rule, action }: DeleteRuleButtonProps) {
   const queryClient = useQueryClient()
-  const remove = useCall(trustRules.delete)
 
   async function press() {
-    const outcome = await remove.run({ params: { ...params, trustRuleId: rule.id } })
-    if (!outcome.isOk) return showToast(`“${rule.name}” was not deleted. Try again.`, { tone: 'danger' })
+    const input = { params: { ...params, trustRuleId: rule.id } }
+    const outcome = await action.run('The trust rule was not deleted', trustRules.delete, input)
+    if (!outcome.isOk) return
     await queryClient.invalidateQueries({ queryKey: trustRulesQuery(params).queryKey })
-    showToast(`“${rule.name}” is deleted, and the tokens it issued are revoked`, { tone: 'success' })
+    showToast(`“${shortName(rule.name)}” is deleted, and the tokens it issued are revoked`, {
+      tone: 'success',
+    })
   }
 
   return (
@@ -27,7 +37,7 @@ function DeleteRuleButton({ params, rule }: { params: ServiceAccountParams; rule
       tone="danger"
       variant="outline"
       size="sm"
-      isLoading={remove.status.isPending}
+      isLoading={action.pending !== undefined}
       loadingText="Deleting..."
       onConfirm={() => void press()}
     >
@@ -36,16 +46,19 @@ function DeleteRuleButton({ params, rule }: { params: ServiceAccountParams; rule
   )
 }
 
-function RuleName({ rule }: { rule: TrustRule }) {
+function RuleName({ rule, failure }: { rule: TrustRule; failure: Failure | undefined }) {
   return (
-    <span className="flex flex-wrap items-center gap-2">
-      <bdi className="font-medium">{rule.name}</bdi>
-      {rule.isLearning && <Pill tone="accent">Learning</Pill>}
-      {rule.learningUntil && !rule.isLearning && <Pill>Learning ended</Pill>}
-      {!rule.learningUntil && acceptsEveryEvent(rule.issuer, rule.claims) && (
-        <Pill tone="warning">Accepts every event</Pill>
-      )}
-    </span>
+    <>
+      <span className="flex flex-wrap items-center gap-2">
+        <bdi className="font-medium">{rule.name}</bdi>
+        {rule.isLearning && <Pill tone="accent">Learning</Pill>}
+        {rule.learningUntil && !rule.isLearning && <Pill>Learning ended</Pill>}
+        {!rule.learningUntil && acceptsEveryEvent(rule.issuer, rule.claims) && (
+          <Pill tone="warning">Accepts every event</Pill>
+        )}
+      </span>
+      <ActionFailure failure={failure} />
+    </>
   )
 }
 
@@ -60,7 +73,6 @@ function RuleConditions({ rule }: { rule: TrustRule }) {
 }
 
 const columns: TableColumn<TrustRule>[] = [
-  { id: 'name', header: 'Name', cell: (rule) => <RuleName rule={rule} />, sortValue: ({ name }) => name },
   { id: 'conditions', header: 'Accepts tokens with', cell: (rule) => <RuleConditions rule={rule} /> },
   { id: 'lifetime', header: 'Token lifetime', cell: ({ lifetime }) => `${lifetime} min`, className: 'w-36' },
   {
@@ -78,18 +90,25 @@ export interface TrustRulesTableProps {
 }
 
 export function TrustRulesTable({ params, rules, canManage }: TrustRulesTableProps) {
+  const actionOf = useRowActions()
+  const name: TableColumn<TrustRule> = {
+    id: 'name',
+    header: 'Name',
+    cell: (rule) => <RuleName rule={rule} failure={actionOf(rule.id).failure} />,
+    sortValue: (rule) => rule.name,
+  }
   const deletion: TableColumn<TrustRule> = {
     id: 'delete',
     header: 'Delete',
     isHeaderHidden: true,
     align: 'right',
-    cell: (rule) => <DeleteRuleButton params={params} rule={rule} />,
+    cell: (rule) => <DeleteRuleButton params={params} rule={rule} action={actionOf(rule.id)} />,
     className: 'w-36',
   }
   return (
     <Table
       label="Trust rules"
-      columns={canManage ? [...columns, deletion] : columns}
+      columns={canManage ? [name, ...columns, deletion] : [name, ...columns]}
       rows={rules}
       rowKey={({ id }) => id}
       emptyState={

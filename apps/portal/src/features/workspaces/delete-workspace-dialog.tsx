@@ -5,6 +5,7 @@ import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useNavigate } from '@tanstack/react-router'
 import { FormDialog } from '../../lib/layout/form-dialog.tsx'
+import { shortName } from '../../lib/layout/short-name.ts'
 import { useCall } from '../../lib/request/calls.ts'
 import { useWorkspaceCache } from './use-workspace-cache.ts'
 import { WhatStops } from './what-stops.tsx'
@@ -23,7 +24,7 @@ export function DeleteWorkspaceDialog({ workspace, onClose }: { workspace: Works
   async function confirm() {
     const outcome = await remove.run({ params: { workspaceId: id } })
     if (!outcome.isOk) return
-    showToast(`“${displayName}” is deleted`, {
+    showToast(`“${shortName(displayName)}” is deleted`, {
       tone: 'success',
       description: `You can restore it for ${restorableDays} days, under “Recently deleted”.`,
     })

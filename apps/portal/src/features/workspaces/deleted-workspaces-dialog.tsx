@@ -6,6 +6,7 @@ import { showToast } from '@portal/ui/lib/toast-queue'
 import { Modal } from '@portal/ui/overlays/modal'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { shortName } from '../../lib/layout/short-name.ts'
 import { useCall } from '../../lib/request/calls.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { LoadFailure } from '../../lib/request/load-failure.tsx'
@@ -24,7 +25,7 @@ function DeletedWorkspaceItem({ workspace }: { workspace: DeletedWorkspace }) {
     queryClient.setQueryData(deletedWorkspacesQuery.queryKey, (known) =>
       known?.filter((each) => each.id !== id),
     )
-    showToast(`“${displayName}” is restored`, { tone: 'success' })
+    showToast(`“${shortName(displayName)}” is restored`, { tone: 'success' })
   }
 
   return (

@@ -1,15 +1,17 @@
 import { Button } from '@portal/ui/buttons/button'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
+import { NothingFound } from '../../lib/layout/nothing-found.tsx'
 
 export interface NothingShownProps {
   searched: string
   /** Whether hidden workspaces match. */
   hasHidden: boolean
   onShowHidden: () => void
+  onClearSearch: () => void
 }
 
 /** Replaces an empty list and explains why it is empty. */
-export function NothingShown({ searched, hasHidden, onShowHidden }: NothingShownProps) {
+export function NothingShown({ searched, hasHidden, onShowHidden, onClearSearch }: NothingShownProps) {
   if (hasHidden)
     return (
       <EmptyState
@@ -19,11 +21,5 @@ export function NothingShown({ searched, hasHidden, onShowHidden }: NothingShown
         action={<Button onPress={onShowHidden}>Show hidden</Button>}
       />
     )
-  return (
-    <EmptyState
-      scene="search"
-      title="No workspace matches"
-      description={`None of your workspaces has “${searched}” in its name.`}
-    />
-  )
+  return <NothingFound of="workspaces" search={searched} onClearSearch={onClearSearch} size="md" />
 }

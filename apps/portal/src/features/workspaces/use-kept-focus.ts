@@ -29,8 +29,9 @@ export function useKeptFocus(order: unknown): {
   return {
     ref: list,
     onFocus: ({ target }) => {
-      // Menu items are rendered outside the row, so the row of the menu's button is kept.
-      const rowIndex = list.current ? rowsOf(list.current).findIndex((row) => row.contains(target)) : -1
+      // Menu items are rendered outside the list, so the menu's button is kept.
+      if (!list.current?.contains(target)) return
+      const rowIndex = rowsOf(list.current).findIndex((row) => row.contains(target))
       last.current = { control: target, rowIndex: rowIndex === -1 ? (last.current?.rowIndex ?? 0) : rowIndex }
     },
   }

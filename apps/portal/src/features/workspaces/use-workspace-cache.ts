@@ -29,13 +29,18 @@ function cacheOf(queryClient: QueryClient) {
       void queryClient.cancelQueries({ queryKey: workspaceQuery(workspaceId).queryKey })
       edit(({ id }) => id === workspaceId, change)
     },
-    /** Makes the workspace the only default. */
-    setDefault(workspaceId: string): void {
-      void queryClient.cancelQueries({ queryKey: list })
-      edit(
-        ({ id, isDefault }) => isDefault || id === workspaceId,
-        (workspace) => ({ ...workspace, isDefault: workspace.id === workspaceId }),
-      )
+    /** Makes the workspace the only default. Returns a function that reverts it. */
+    setDefault(workspaceId: string): () => void {
+      const previous = queryClient.getQueryData(list)?.find(({ isDefault }) => isDefault)
+      const put = (defaultId: string | undefined) => {
+        void queryClient.cancelQueries({ queryKey: list })
+        edit(
+          ({ id, isDefault }) => isDefault || id === defaultId,
+          (workspace) => ({ ...workspace, isDefault: workspace.id === defaultId }),
+        )
+      }
+      put(workspaceId)
+      return () => put(previous?.id)
     },
     /** Stores the list that a call returned. */
     setList(known: Workspace[]): void {

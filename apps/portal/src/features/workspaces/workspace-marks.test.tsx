@@ -111,27 +111,71 @@ describe('the settings menu', () => {
     expect(sent).toMatchObject([{ isHidden: true }, { isHidden: false }])
   })
 
-  it.each([
-    ['Hide', workspaces.setHidden, '“beta” was not hidden'],
-    ['Set default', workspaces.setDefault, '“beta” was not made your default'],
-  ])(
-    'shows above the list why "%s" failed, until the next attempt, and keeps the focus',
-    async (label, call, title) => {
-      const { screen, api, card, item } = await open()
-      api.refuse(call, 'InternalError', { message: 'It broke' })
-      await (await item('beta', label)).click()
-      const failure = screen.getByRole('alert')
-      await expect.element(failure).toMatchTextContent(new RegExp(title))
-      await expect.element(failure).toMatchTextContent(/It broke/)
-      await expect.element(card('beta').getByRole('button', { name: 'Settings of beta' })).toHaveFocus()
-      expect(screen.getByRole('alertdialog').query(), 'a toast').toBeNull()
-      expect(loggedFailures()).toHaveLength(1)
-      api.hold(call)
-      await failure.getByRole('button', { name: 'Try again' }).click()
-      await expect.poll(() => api.requests(call).length).toBe(2)
-      await expect.element(failure).not.toBeInTheDocument()
-    },
-  )
+  it('sets the default optimistically, and shows above the list why it failed, until the next attempt', async () => {
+    const { screen, api, card, item } = await open()
+    const held = api.hold(workspaces.setDefault)
+    await (await item('beta', 'Set default')).click()
+    await expect.element(card('beta').getByText('DEFAULT')).toBeVisible()
+    await expect.element(card('chosen').getByText('DEFAULT')).not.toBeInTheDocument()
+    held.refuse('InternalError')
+    const failure = screen.getByRole('alert')
+    await expect.element(failure).toMatchTextContent(/“beta” was not made your default/)
+    await expect.element(failure).toMatchTextContent(/Refused: InternalError/)
+    await expect.element(card('chosen').getByText('DEFAULT')).toBeVisible()
+    await expect.element(card('beta').getByText('DEFAULT')).not.toBeInTheDocument()
+    await expect.element(card('beta').getByRole('button', { name: 'Settings of beta' })).toHaveFocus()
+    expect(screen.getByRole('alertdialog').query(), 'a toast').toBeNull()
+    expect(loggedFailures()).toHaveLength(1)
+    api.hold(workspaces.setDefault)
+    await failure.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => api.requests(workspaces.setDefault).length).toBe(2)
+    await expect.element(failure).not.toBeInTheDocument()
+  })
+
+  it('hides optimistically, and brings the workspace back above the reason if that failed', async () => {
+    const { screen, api, card, item } = await open()
+    const held = api.hold(workspaces.setHidden)
+    await (await item('alpha', 'Hide')).click()
+    await expect.element(card('alpha')).not.toBeInTheDocument()
+    const next = card('beta').getByRole('link', { name: /beta/ })
+    await expect.element(next).toHaveFocus()
+    held.refuse('InternalError')
+    await expect.element(card('alpha')).toBeVisible()
+    const failure = screen.getByRole('alert')
+    await expect.element(failure).toMatchTextContent(/“alpha” was not hidden/)
+    await expect.element(failure).toMatchTextContent(/Refused: InternalError/)
+    await expect.element(next).toHaveFocus()
+    expect(screen.getByRole('alertdialog').query(), 'a toast').toBeNull()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it('undoes hiding from the toast', async () => {
+    const { screen, api, card, item } = await open()
+    api.reply(workspaces.setHidden, ({ body }) => ({ ...beta, ...(body as { isHidden: boolean }) }))
+    await (await item('beta', 'Hide')).click()
+    await expect.element(card('beta')).not.toBeInTheDocument()
+    await screen.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
+    await expect.element(card('beta')).toBeVisible()
+    await expect.element(screen.getByText('“beta” is shown in your list')).toBeVisible()
+    expect(api.requests(workspaces.setHidden).map(({ body }) => body)).toMatchObject([
+      { isHidden: true },
+      { isHidden: false },
+    ])
+  })
+
+  it('reports in a toast that hiding could not be undone', async () => {
+    const { screen, api, card, item } = await open()
+    api.reply(workspaces.setHidden, { ...beta, isHidden: true })
+    await (await item('beta', 'Hide')).click()
+    await expect.element(card('beta')).not.toBeInTheDocument()
+    api.refuse(workspaces.setHidden, 'InternalError', { message: 'It broke' })
+    api.reply(workspaces.list, [chosen, alpha, { ...beta, isHidden: true }])
+    await screen.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
+    await expect.element(screen.getByText('“beta” is still hidden')).toBeVisible()
+    await expect.element(screen.getByText(/It broke/)).toBeVisible()
+    await expect.element(card('beta')).not.toBeInTheDocument()
+    expect(loggedFailures()).toHaveLength(1)
+  })
 
   it("counts only visible workspaces in the heading: 'Create A Workspace' if all are hidden", async () => {
     const { screen } = await renderApp('/workspaces', {

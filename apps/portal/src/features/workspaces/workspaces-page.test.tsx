@@ -106,7 +106,11 @@ describe('the workspaces page', () => {
     await expect.poll(() => screen.getByRole('heading', { level: 2 }).elements().length).toBe(1)
     await expect.element(screen.getByRole('heading', { level: 2, name: 'alpha' })).toBeVisible()
     await screen.getByPlaceholder('Search workspaces...').fill('zzz')
-    await expect.element(screen.getByText('No workspace matches')).toBeVisible()
+    await expect.element(screen.getByText('No workspaces match “zzz”')).toBeVisible()
+    await screen.getByRole('main').getByText('Clear search').click()
+    await expect.element(screen.getByPlaceholder('Search workspaces...')).toHaveFocus()
+    await expect.element(screen.getByPlaceholder('Search workspaces...')).toHaveValue('')
+    await expect.element(screen.getByRole('heading', { level: 2, name: 'alpha' })).toBeVisible()
   })
 
   it('links from the menu of a card to its settings and API tokens', async () => {

@@ -1,8 +1,10 @@
 import type { Workspace } from '@portal/contract/workspaces'
+import { SearchBox } from '@portal/ui/fields/search-box'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { Page } from '../../lib/layout/page.tsx'
+import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import { errorTexts } from '../../lib/request/error-messages.ts'
 import { LazyErrorMessage } from '../../lib/request/lazy-error-message.tsx'
 import { loadPart } from '../../lib/request/load-part.ts'
@@ -48,7 +50,7 @@ const WorkspaceTable = lazy(() =>
 export function WorkspacesPage() {
   const user = useUser()
   const { data } = useSuspenseQuery(workspacesQuery)
-  const [searched, setSearched] = useState('')
+  const { search: searched, box, boxKey, clear } = useSearchText()
   const [isHiddenShown, setIsHiddenShown] = useState(false)
   const [isRefusalOpen, setIsRefusalOpen] = useState(false)
   const [view, setView] = useWorkspacesView()
@@ -81,7 +83,7 @@ export function WorkspacesPage() {
     >
       <WorkspacesToolbar
         isEmpty={data.length === 0}
-        onSearch={setSearched}
+        searchBox={<SearchBox key={boxKey} {...box} placeholder="Search workspaces..." className="w-80" />}
         hiddenCount={hiddenCount}
         isHiddenShown={isHiddenShown}
         onHiddenShown={setIsHiddenShown}
@@ -117,6 +119,7 @@ export function WorkspacesPage() {
               searched={searched.trim()}
               hasHidden={found.length > 0}
               onShowHidden={() => setIsHiddenShown(true)}
+              onClearSearch={clear}
             />
           )}
         </div>

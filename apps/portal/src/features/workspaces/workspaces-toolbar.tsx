@@ -1,6 +1,5 @@
 import { LinkButton } from '@portal/ui/buttons/link-button'
-import { SearchBox } from '@portal/ui/fields/search-box'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { loadPart } from '../../lib/request/load-part.ts'
 import { RecentlyDeleted } from './recently-deleted.tsx'
 import { ViewSwitch } from './view-switch.tsx'
@@ -14,7 +13,7 @@ const Toggle = lazy(() =>
 export interface WorkspacesToolbarProps {
   /** Whether there are no workspaces to search or display. */
   isEmpty: boolean
-  onSearch: (text: string) => void
+  searchBox: ReactNode
   hiddenCount: number
   isHiddenShown: boolean
   onHiddenShown: (isShown: boolean) => void
@@ -25,7 +24,7 @@ export interface WorkspacesToolbarProps {
 /** The controls above the list: search, hidden workspaces, deleted workspaces and the view switch. */
 export function WorkspacesToolbar({
   isEmpty,
-  onSearch,
+  searchBox,
   hiddenCount,
   isHiddenShown,
   onHiddenShown,
@@ -34,7 +33,7 @@ export function WorkspacesToolbar({
 }: WorkspacesToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2 has-[>div:only-child:empty]:hidden">
-      {!isEmpty && <SearchBox placeholder="Search workspaces..." onSearch={onSearch} className="w-80" />}
+      {!isEmpty && searchBox}
       {hiddenCount > 0 && (
         <Suspense>
           <Toggle size="sm" isSelected={isHiddenShown} onChange={onHiddenShown}>

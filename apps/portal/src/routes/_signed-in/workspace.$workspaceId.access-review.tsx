@@ -1,8 +1,17 @@
+import { may } from '@portal/contract/permissions'
 import { createFileRoute } from '@tanstack/react-router'
+import { accessReviewQuery } from '../../features/access-review/access-review-queries.ts'
 import { AccessReviewSection } from '../../features/access-review/access-review-section.tsx'
+import { workspaceQuery } from '../../features/workspaces/workspace-queries.ts'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/access-review')({
   staticData: { name: 'workspace-access-review' },
+  // Only prefetches on intent. Once opened, the section loads its own data.
+  loader: ({ context: { queryClient }, params: { workspaceId }, preload }) => {
+    const workspace = queryClient.getQueryData(workspaceQuery(workspaceId).queryKey)
+    if (!preload || !workspace || !may(workspace.role, 'reviewAccess')) return
+    void queryClient.prefetchQuery(accessReviewQuery(workspaceId))
+  },
   component: RouteComponent,
 })
 

@@ -6,6 +6,7 @@ import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { TextLink } from '@portal/ui/text/text-link'
 import { Truncate } from '@portal/ui/text/truncate'
+import type { ReactNode } from 'react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { WhenCell, WhoCell } from '../../../lib/layout/log-cells.tsx'
 import { canBeWithheld, staffName } from '../staff-labels.ts'
@@ -81,10 +82,11 @@ function WhatCell({ record, onWithhold }: { record: StaffRecord; onWithhold: () 
 /** Each row shows the action, the user or workspace concerned, the staff member, the time and the IP address. */
 export function StaffLogTable({
   records,
-  isFiltered,
+  nothingFound,
 }: {
   records: readonly StaffRecord[]
-  isFiltered: boolean
+  /** Shown if a search or filter finds nothing. */
+  nothingFound: ReactNode
 }) {
   const [withheld, setWithheld] = useKeptState<StaffRecord | undefined>('withhold', undefined)
   return (
@@ -93,13 +95,7 @@ export function StaffLogTable({
         label="Staff activity"
         rows={records}
         rowKey={({ id }) => id}
-        emptyState={
-          <EmptyState
-            size="sm"
-            scene={isFiltered ? 'search' : 'activity'}
-            title={isFiltered ? 'No entries match' : 'No staff activity yet'}
-          />
-        }
+        emptyState={nothingFound || <EmptyState size="sm" scene="activity" title="No staff activity yet" />}
         columns={[
           {
             id: 'what',

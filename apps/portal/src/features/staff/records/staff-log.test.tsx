@@ -59,7 +59,14 @@ describe('Staff activity', () => {
       .toMatchObject({ act: 'person.suspended', search: 'ada@', staffUserId: sasha.id, limit: '21' })
     api.reply(staffRecords.list, [])
     await section.getByRole('searchbox').fill('x')
-    await expect.element(section.getByText('No entries match')).toBeVisible()
+    await expect.element(section.getByText('No entries match “x”')).toBeVisible()
+    await section.getByRole('button', { name: 'Reset filters' }).click()
+    await expect.element(section.getByRole('searchbox')).toHaveFocus()
+    await expect.element(section.getByRole('searchbox')).toHaveValue('x')
+    const query = () => api.requests(staffRecords.list).at(-1)?.query
+    await expect.poll(() => query()?.staffUserId).toBeUndefined()
+    expect(query()?.act).toBeUndefined()
+    expect(query()).toMatchObject({ search: 'x' })
   })
 
   it('shows one page at a time', async () => {

@@ -7,6 +7,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUser } from '../../../lib/guard/session.ts'
 import { ActSelect } from '../../../lib/layout/act-select.tsx'
+import { NothingFound } from '../../../lib/layout/nothing-found.tsx'
+import { useSearchText } from '../../../lib/layout/use-search-text.ts'
 import { PagedList } from '../paged-list.tsx'
 import { staffActLabels } from '../staff-labels.ts'
 import { useStaffStanding } from '../staff-standing.ts'
@@ -22,7 +24,8 @@ export function StaffLog({
   const { id: ownId } = useUser()
   const { isConfirmed } = useStaffStanding()
   const [act, setAct] = useState<StaffAct>()
-  const [search, setSearch] = useState('')
+  const { search: typed, box, boxKey, clear } = useSearchText()
+  const search = truncateText(typed.trim(), emailMaxLength)
   const [isOwnOnly, setIsOwnOnly] = useState(false)
   const filter: StaffLogFilter = {
     ...about,
@@ -30,13 +33,19 @@ export function StaffLog({
     ...(search && { search }),
     ...(isOwnOnly && { staffUserId: ownId }),
   }
+  const hasFilters = act !== undefined || isOwnOnly
+  function resetFilters() {
+    setAct(undefined)
+    setIsOwnOnly(false)
+  }
   const query = useInfiniteQuery({ ...staffLogQuery(filter), enabled: isConfirmed })
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <SearchBox
+          key={boxKey}
+          {...box}
           placeholder="Search by the start of an email..."
-          onSearch={(text) => setSearch(truncateText(text.trim(), emailMaxLength))}
           className="flex-1 basis-60"
         />
         <ActSelect acts={staffActs} labels={staffActLabels} value={act} onChange={setAct} className="w-72" />
@@ -46,7 +55,19 @@ export function StaffLog({
       </div>
       <PagedList query={query} of="the staff activity" listName={JSON.stringify(filter)}>
         {(records) => (
-          <StaffLogTable records={records} isFiltered={act !== undefined || search !== '' || isOwnOnly} />
+          <StaffLogTable
+            records={records}
+            nothingFound={
+              (search || hasFilters) && (
+                <NothingFound
+                  of="entries"
+                  search={search}
+                  onClearSearch={clear}
+                  onResetFilters={hasFilters ? resetFilters : undefined}
+                />
+              )
+            }
+          />
         )}
       </PagedList>
     </div>

@@ -1,3 +1,4 @@
+import { account } from '@portal/contract/account'
 import { type SignupSummary, staffReports } from '@portal/contract/staff/reports'
 import type {} from '@vitest/browser-playwright'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -179,6 +180,19 @@ describe('Weekly signup report', () => {
     await expect
       .poll(() => vi.mocked(browserNavigation.go).mock.calls)
       .toEqual([['http://localhost:9001/users/report.csv?startDate=2024-08-14&endDate=2024-08-15']])
+  })
+
+  it('shows next to the button why the CSV could not be downloaded', async () => {
+    const { api, section } = await openReport()
+    const button = section.getByRole('button', { name: 'Download CSV' })
+    await expect.element(button).toBeVisible()
+    api.refuse(account.whoami, 'DatabaseUnavailable', { message: 'Away for a moment' })
+    await button.click()
+    const failure = section.getByRole('alert')
+    await expect.element(failure).toMatchTextContent(/The report could not be downloaded/)
+    await expect.element(failure).toMatchTextContent(/Away for a moment/)
+    expect(browserNavigation.go).not.toHaveBeenCalled()
+    expect(loggedFailures()).toHaveLength(1)
   })
 
   it('omits the totals and the chart if the range is too long', async () => {

@@ -1,11 +1,12 @@
 import { Button } from '@portal/ui/buttons/button'
 import { formatCount } from '@portal/ui/lib/format-count'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { browserNavigation } from '../../../lib/guard/browser-navigation.ts'
 import { sessionQuery } from '../../../lib/guard/session.ts'
 import { ListPending } from '../../../lib/layout/list-pending.tsx'
+import { ActionFailure, type Failure } from '../../../lib/request/action-failure.tsx'
 import { toRequestError } from '../../../lib/request/request-error.ts'
-import { tellFailure } from '../../../lib/request/tell-failure.ts'
 import { AdminError } from '../admin-error.tsx'
 import { PageButtons } from '../page-buttons.tsx'
 import { usePager } from '../use-pager.ts'
@@ -18,16 +19,22 @@ import { SignupTable } from './signup-table.tsx'
  * Downloads the report as CSV through a browser navigation, which streams a million rows to disk. The session is checked
  * first, because the browser would show a refusal as a page.
  */
-function useSignupDownload(days: ReportDays): () => Promise<void> {
+function useSignupDownload(days: ReportDays) {
   const client = useQueryClient()
-  return async () => {
+  const [isPending, setIsPending] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  async function run() {
+    setFailure(undefined)
+    setIsPending(true)
     try {
       const user = await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
       if (user) browserNavigation.go(signupDownloadUrl(days))
     } catch (error) {
-      tellFailure('The report could not be downloaded', toRequestError(error))
+      setFailure({ title: 'The report could not be downloaded', error: toRequestError(error) })
     }
+    setIsPending(false)
   }
+  return { isPending, failure, run }
 }
 
 /** The report for a date range: totals, a chart, the rows and a CSV download. */
@@ -46,10 +53,11 @@ export function SignupReport({ days }: { days: ReportDays }) {
           {days.startDate} to {days.endDate}
           {total && <span className="font-normal text-content-muted"> · {total} total</span>}
         </h3>
-        <Button icon="download" size="sm" onPress={() => void download()}>
+        <Button icon="download" size="sm" isLoading={download.isPending} onPress={() => void download.run()}>
           Download CSV
         </Button>
       </div>
+      <ActionFailure failure={download.failure} />
       {summary.data && <SignupSummaryView summary={summary.data} />}
       <AdminError error={summary.error} onRetry={() => void summary.refetch()} />
       {!hasSummary && (

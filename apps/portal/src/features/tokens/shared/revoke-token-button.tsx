@@ -3,20 +3,30 @@ import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
 import { IconButton } from '@portal/ui/buttons/icon-button'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { useCall } from '../../lib/request/calls.ts'
-import { markRevoked } from './token-queries.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { shortName } from '../../../lib/layout/short-name.ts'
+import { useCall } from '../../../lib/request/calls.ts'
+import { markRevoked } from '../token-queries.ts'
 
 const failedText = 'Error. Token not revoked!'
 
 export interface RevokeTokenButtonProps {
   workspaceId: string
-  token: AuthToken
+  token: Pick<AuthToken, 'id' | 'name'>
   size?: 'sm' | 'md'
+  /** Updates other lists that show the token. */
+  onRevoked?: () => Promise<void>
+  children?: ReactNode
 }
 
 /** Revokes a token after a second click. After a failure, an alert icon retries. */
-export function RevokeTokenButton({ workspaceId, token, size = 'sm' }: RevokeTokenButtonProps) {
+export function RevokeTokenButton({
+  workspaceId,
+  token,
+  size = 'sm',
+  onRevoked,
+  children = 'Revoke',
+}: RevokeTokenButtonProps) {
   const queryClient = useQueryClient()
   const revoke = useCall(tokens.revoke)
   const [hasFailed, setHasFailed] = useState(false)
@@ -27,7 +37,8 @@ export function RevokeTokenButton({ workspaceId, token, size = 'sm' }: RevokeTok
     setHasFailed(!outcome.isOk)
     if (!outcome.isOk) return
     await markRevoked(queryClient, workspaceId, token.id)
-    showToast(`“${token.name}” is revoked`, { tone: 'success' })
+    await onRevoked?.()
+    showToast(`“${shortName(token.name)}” is revoked`, { tone: 'success' })
   }
 
   // The focused button has been replaced, so focus its replacement.
@@ -58,7 +69,7 @@ export function RevokeTokenButton({ workspaceId, token, size = 'sm' }: RevokeTok
           loadingText="Revoking..."
           onConfirm={() => void press()}
         >
-          Revoke
+          {children}
         </ConfirmButton>
       )}
       <span role="alert" className="sr-only">
