@@ -5,7 +5,7 @@ import { SearchBox } from '@portal/ui/fields/search-box'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { type ComponentType, useMemo, useState } from 'react'
 import { fullName } from '../../lib/layout/full-name.ts'
-import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
+import { rowsPerPage, searchFrom } from '../../lib/layout/rows-per-page.ts'
 import type { RequestError } from '../../lib/request/request-error.ts'
 import { MemberActions } from './member-actions.tsx'
 import type { MemberDialogProps } from './member-dialog-props.ts'
@@ -27,9 +27,6 @@ function searchMembers(members: readonly Member[], text: string): Member[] {
     `${member.email} ${fullName(member) ?? ''}`.toLocaleLowerCase().includes(wanted),
   )
 }
-
-/** A list with at least this many members has a search box. */
-const searchFrom = 11
 
 interface OpenDialog {
   kind: MemberDialog

@@ -4,10 +4,13 @@ import type { Workspace } from '@portal/contract/workspaces'
 import { Pill } from '@portal/ui/data/pill'
 import { Table, type TableColumn } from '@portal/ui/data/table'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
+import { SearchBox } from '@portal/ui/fields/search-box'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { fullName } from '../../lib/layout/full-name.ts'
 import { plainLink } from '../../lib/layout/plain-link.ts'
+import { rowsPerPage, searchFrom } from '../../lib/layout/rows-per-page.ts'
 import { ServiceAccountActions } from './service-account-actions.tsx'
 
 function NameCell({ serviceAccount }: { serviceAccount: ServiceAccount }) {
@@ -59,6 +62,16 @@ const columns: TableColumn<ServiceAccount>[] = [
   },
 ]
 
+/** Returns the service accounts whose name, description or creator contains the text, ignoring case. */
+function searchServiceAccounts(all: readonly ServiceAccount[], text: string): ServiceAccount[] {
+  const wanted = text.trim().toLocaleLowerCase()
+  return all.filter(({ name, description, createdBy }) =>
+    [name, description, fullName(createdBy), createdBy.email].some((part) =>
+      part?.toLocaleLowerCase().includes(wanted),
+    ),
+  )
+}
+
 /** The service accounts of a workspace. Only those who manage them see the actions. */
 export function ServiceAccountsTable({
   workspace,
@@ -67,6 +80,7 @@ export function ServiceAccountsTable({
   workspace: Workspace
   serviceAccounts: readonly ServiceAccount[]
 }) {
+  const [search, setSearch] = useState('')
   const canManage = may(workspace.role, 'manageServiceAccounts')
   const rules: TableColumn<ServiceAccount> = {
     id: 'rules',
@@ -93,23 +107,39 @@ export function ServiceAccountsTable({
     className: 'w-16',
   }
   return (
-    <Table
-      label="Service accounts"
-      columns={canManage ? [...columns, rules, actions] : [...columns, rules]}
-      rows={serviceAccounts}
-      rowKey={({ id }) => id}
-      emptyState={
-        <EmptyState
+    <>
+      {(serviceAccounts.length >= searchFrom || search !== '') && (
+        <SearchBox
+          placeholder="Search service accounts..."
+          onSearch={setSearch}
           size="sm"
-          scene="machine"
-          title="No service accounts"
-          description={
-            canManage
-              ? 'Create one above for automation that must continue to run when its creator leaves.'
-              : 'Owners and approvers can create them for automation that must continue to run when its creator leaves.'
-          }
+          className="max-w-72"
         />
-      }
-    />
+      )}
+      <Table
+        label="Service accounts"
+        columns={canManage ? [...columns, rules, actions] : [...columns, rules]}
+        rows={searchServiceAccounts(serviceAccounts, search)}
+        rowKey={({ id }) => id}
+        pageSize={rowsPerPage}
+        pageKey={search}
+        emptyState={
+          search.trim() === '' ? (
+            <EmptyState
+              size="sm"
+              scene="machine"
+              title="No service accounts"
+              description={
+                canManage
+                  ? 'Create one above for automation that must continue to run when its creator leaves.'
+                  : 'Owners and approvers can create them for automation that must continue to run when its creator leaves.'
+              }
+            />
+          ) : (
+            'No service accounts match your search.'
+          )
+        }
+      />
+    </>
   )
 }

@@ -4,8 +4,9 @@ import type { Workspace } from '@portal/contract/workspaces'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { useNow } from '@portal/ui/lib/use-now'
 import { memo, useMemo, useState } from 'react'
+import { searchFrom } from '../../lib/layout/rows-per-page.ts'
 import type { GeneratedToken } from './generated-token.ts'
-import { searchTokens, tokenSearchFrom } from './token-search.ts'
+import { searchTokens } from './token-search.ts'
 import { splitTokens } from './token-state.ts'
 import { ActiveTokens, InactiveTokens } from './token-tables.tsx'
 
@@ -31,7 +32,7 @@ export function TokenLists({ workspace, userId, tokens, initialSearch = '', onRo
   const isSearched = search.trim() !== ''
   return (
     <>
-      {(tokens.length >= tokenSearchFrom || search !== '') && (
+      {(tokens.length >= searchFrom || search !== '') && (
         <SearchBox
           placeholder="Search tokens..."
           defaultText={initialSearch}
