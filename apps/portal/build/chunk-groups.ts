@@ -36,7 +36,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'section',
     test: either(
       inPortal(
-        String.raw`lib[\\/]layout[\\/](?:[a-z]+-section|section-shell|list-pending|keep-typed|unsaved-input|nothing-to-save|show-older)\.tsx?`,
+        String.raw`lib[\\/]layout[\\/](?:[a-z]+-section|section-(?:pending|shell)|list-pending|keep-typed|unsaved-input|nothing-to-save|show-older)\.tsx?`,
       ),
       inPortal(String.raw`features[\\/]workspaces[\\/]shared[\\/]owner-only\.tsx`),
       inPortal(String.raw`lib[\\/](?:request[\\/](?:load-failure|row-pages|use-form-call))\.tsx?`),

@@ -232,7 +232,7 @@ test('Admin page works with the keyboard only', { tag: '@long' }, async ({ page,
   // A link in the section list moves the focus into the section.
   const link = page
     .getByRole('navigation', { name: 'Sections' })
-    .getByRole('link', { name: 'Manage account quarantine' })
+    .getByRole('link', { name: 'Account quarantine' })
   while (!(await link.evaluate((element) => element === document.activeElement))) await press('Tab')
   await press('Enter')
   await expect(page.getByRole('heading', { name: 'Manage account quarantine' })).toBeFocused()

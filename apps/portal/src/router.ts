@@ -5,7 +5,8 @@ import { routeTree } from './route-tree.gen.ts'
 import { PageError } from './shell/page-error.tsx'
 import { PagePending } from './shell/page-pending.tsx'
 
-const pendingMs = 100
+/** A load that takes less time leaves the current page in place. */
+const pendingMs = 200
 /** The loading screen covers the first load. React shows a skeleton for 300 ms or more, even if the data arrives sooner. */
 const firstPendingMs = 500
 

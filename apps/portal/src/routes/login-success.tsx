@@ -3,7 +3,7 @@ import { AfterVerificationPage } from '../features/account/after-verification-pa
 import { takeLoginRedirect } from '../lib/guard/login-redirect.ts'
 import { verificationReturnIn } from '../lib/guard/search-parameters.ts'
 import { useSession } from '../lib/guard/session.ts'
-import { PagePending } from '../shell/page-pending.tsx'
+import { PageSpinner } from '../shell/page-pending.tsx'
 
 /**
  * The page after sign-in. Continues to the page that the user requested, or to the default workspace. The link in the
@@ -25,5 +25,5 @@ export const Route = createFileRoute('/login-success')({
 function RouteComponent() {
   const { verification } = Route.useSearch()
   const user = useSession()
-  return user && verification ? <AfterVerificationPage /> : <PagePending />
+  return user && verification ? <AfterVerificationPage /> : <PageSpinner className="animate-late" />
 }

@@ -1,7 +1,15 @@
-/** Shown while the data or code of a page is loading. It looks like the spinner of the component library. */
+import { use } from 'react'
+import { PendingContext } from '../lib/layout/pending-context.ts'
+
+/** Shown by the router while the data or code of a page is loading: the skeleton of a section, or the spinner. */
 export function PagePending() {
+  return use(PendingContext) ?? <PageSpinner />
+}
+
+/** Looks like the spinner of the component library. */
+export function PageSpinner({ className = '' }: { className?: string }) {
   return (
-    <div role="status" className="flex grow items-center justify-center px-6 py-24">
+    <div role="status" className={`flex grow items-center justify-center px-6 py-24 ${className}`}>
       <span className="sr-only">Loading...</span>
       <svg
         viewBox="0 0 24 24"

@@ -8,7 +8,7 @@ import { BillingShell } from './billing-shell.tsx'
 export function BillingPending() {
   return (
     <BillingShell>
-      <div role="status" className="flex flex-col gap-6">
+      <div role="status" className="flex flex-col gap-6 **:[animation-delay:0s]">
         <span className="sr-only">Loading your billing information...</span>
         <Card padding="lg">
           <Skeleton lines={3} />

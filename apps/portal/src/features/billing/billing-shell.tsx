@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { AnchorNav } from '../../lib/layout/anchor-nav.tsx'
+import { type Anchor, AnchorNav } from '../../lib/layout/anchor-nav.tsx'
 import { SectionShell } from '../../lib/layout/section-shell.tsx'
 
-const plan = { id: 'plan', title: 'Plan' }
-const invoices = { id: 'invoices', title: 'Invoices' }
-const details = { id: 'billing-details', title: 'Billing details' }
+const plan: Anchor = { id: 'plan', label: 'Plan', icon: 'credit-card' }
+const invoices: Anchor = { id: 'invoices', label: 'Invoices', icon: 'receipt' }
+const details: Anchor = { id: 'billing-details', label: 'Billing details', icon: 'building' }
 const allAnchors = [plan, invoices, details]
 const anchorsWithoutInvoices = [plan, details]
 

@@ -6,7 +6,7 @@ import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { type ComponentType, useMemo, useState } from 'react'
 import { fullName } from '../../lib/layout/full-name.ts'
 import { NothingFound } from '../../lib/layout/nothing-found.tsx'
-import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
+import { rowsPerPage, searchFrom } from '../../lib/layout/rows-per-page.ts'
 import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import { useRowActions } from '../../lib/request/row-actions.ts'
 import { MemberActions } from './member-actions.tsx'
@@ -29,9 +29,6 @@ function searchMembers(members: readonly Member[], text: string): Member[] {
     `${member.email} ${fullName(member) ?? ''}`.toLowerCase().includes(wanted),
   )
 }
-
-/** A list with at least this many members has a search box. */
-const searchFrom = 11
 
 interface OpenDialog {
   kind: MemberDialog

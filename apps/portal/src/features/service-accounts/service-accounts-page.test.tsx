@@ -118,6 +118,27 @@ describe('the service accounts page', () => {
     await expect.poll(() => api.requests(serviceAccounts.update)[0]?.body).toMatchObject({ name: 'deployer' })
   })
 
+  it('shows 25 service accounts a page, and finds one by its description', async () => {
+    const many = Array.from({ length: 26 }, (_, at) => ({
+      ...deployBot,
+      id: `S${at}`,
+      name: `bot-${at}`,
+      description: at === 25 ? 'Rotates backups' : null,
+    }))
+    const { screen, table } = await open(many)
+    const rows = table.getByRole('rowheader')
+    expect(rows.elements()).toHaveLength(25)
+    await expect.element(screen.getByText('1–25 of 26')).toBeVisible()
+    await screen.getByRole('button', { name: 'Next page' }).click()
+    await expect.element(rows).toMatchTextContent(/bot-25/)
+    const search = screen.getByRole('searchbox', { name: 'Search service accounts...' })
+    await search.fill('BACKUPS')
+    await expect.poll(() => rows.elements().map(({ textContent }) => textContent)).toHaveLength(1)
+    await expect.element(rows).toMatchTextContent(/bot-25/)
+    await search.fill('nothing')
+    await expect.element(screen.getByText('No service accounts match your search.')).toBeVisible()
+  })
+
   it('shows the list to collaborators, without the form and the actions', async () => {
     const { screen, table } = await open([deployBot], 'EDITOR')
     await expect.element(table.getByText('deploy-bot')).toBeVisible()

@@ -1,20 +1,25 @@
 import { may } from '@portal/contract/permissions'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Card } from '@portal/ui/layout/card'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
+import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { SectionLoadError } from '../../lib/layout/section-load-error.tsx'
+import { SectionPending } from '../../lib/layout/section-pending.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { CreateServiceAccountForm } from './create-service-account-form.tsx'
 import { serviceAccountsQuery, serviceAccountsWorkspaceQuery } from './service-account-queries.ts'
 import { ServiceAccountsTable } from './service-accounts-table.tsx'
+
+const intro =
+  'Service accounts let scripts and pipelines act in this workspace. They continue to work when the member who created them leaves.'
 
 /** The service accounts of a workspace. See docs/product/service-accounts.md#page. */
 export function ServiceAccountsPage({ workspaceId }: { workspaceId: string }) {
   const { data: workspace } = useSuspenseQuery(serviceAccountsWorkspaceQuery(workspaceId))
   const { data } = useSuspenseQuery(serviceAccountsQuery(workspaceId))
   return (
-    <ShellSection intro="Service accounts let scripts and pipelines act in this workspace. They continue to work when the member who created them leaves.">
+    <ShellSection intro={intro}>
       {may(workspace.role, 'manageServiceAccounts') && (
         <CreateServiceAccountForm
           workspaceId={workspaceId}
@@ -30,15 +35,23 @@ export function ServiceAccountsPage({ workspaceId }: { workspaceId: string }) {
   )
 }
 
-/** The skeleton of the section. */
-export function ServiceAccountsPending() {
+/** The skeleton of the section. The form is only for members who manage service accounts. */
+export function ServiceAccountsPending({ workspaceId }: { workspaceId: string }) {
+  const { queryKey } = serviceAccountsWorkspaceQuery(workspaceId)
+  const role = useQueryClient().getQueryData(queryKey)?.role
   return (
-    <div role="status">
-      <span className="sr-only">Loading service accounts...</span>
-      <Card>
-        <Skeleton lines={4} />
-      </Card>
-    </div>
+    <SectionPending intro={intro}>
+      {role && may(role, 'manageServiceAccounts') && (
+        <Card>
+          <div className="grid gap-5 md:grid-cols-2">
+            <Skeleton className="h-20 w-full" />
+            <Skeleton className="h-20 w-full" />
+          </div>
+          <Skeleton className="mt-5 h-8 w-48" />
+        </Card>
+      )}
+      <ListPending label="Loading service accounts..." />
+    </SectionPending>
   )
 }
 

@@ -4,10 +4,14 @@ import type { Workspace } from '@portal/contract/workspaces'
 import { Pill } from '@portal/ui/data/pill'
 import { Table, type TableColumn } from '@portal/ui/data/table'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
+import { SearchBox } from '@portal/ui/fields/search-box'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { Link } from '@tanstack/react-router'
 import { fullName } from '../../lib/layout/full-name.ts'
+import { NothingFound } from '../../lib/layout/nothing-found.tsx'
 import { plainLink } from '../../lib/layout/plain-link.ts'
+import { rowsPerPage, searchFrom } from '../../lib/layout/rows-per-page.ts'
+import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import { ActionFailure, type Failure } from '../../lib/request/action-failure.tsx'
 import { useRowActions } from '../../lib/request/row-actions.ts'
 import { ServiceAccountActions } from './service-account-actions.tsx'
@@ -60,6 +64,16 @@ const columns: TableColumn<ServiceAccount>[] = [
   },
 ]
 
+/** Returns the service accounts whose name, description or creator contains the text, ignoring case. */
+function searchServiceAccounts(all: readonly ServiceAccount[], text: string): ServiceAccount[] {
+  const wanted = text.trim().toLocaleLowerCase()
+  return all.filter(({ name, description, createdBy }) =>
+    [name, description, fullName(createdBy), createdBy.email].some((part) =>
+      part?.toLocaleLowerCase().includes(wanted),
+    ),
+  )
+}
+
 /** The service accounts of a workspace. Only those who manage them see the actions. */
 export function ServiceAccountsTable({
   workspace,
@@ -68,6 +82,7 @@ export function ServiceAccountsTable({
   workspace: Workspace
   serviceAccounts: readonly ServiceAccount[]
 }) {
+  const { search, boxKey, box, clear } = useSearchText()
   const canManage = may(workspace.role, 'manageServiceAccounts')
   const actionOf = useRowActions()
   const name: TableColumn<ServiceAccount> = {
@@ -108,23 +123,40 @@ export function ServiceAccountsTable({
     className: 'w-16',
   }
   return (
-    <Table
-      label="Service accounts"
-      columns={canManage ? [name, ...columns, rules, actions] : [name, ...columns, rules]}
-      rows={serviceAccounts}
-      rowKey={({ id }) => id}
-      emptyState={
-        <EmptyState
+    <>
+      {(serviceAccounts.length >= searchFrom || search !== '') && (
+        <SearchBox
+          key={boxKey}
+          {...box}
+          placeholder="Search service accounts..."
           size="sm"
-          scene="machine"
-          title="No service accounts"
-          description={
-            canManage
-              ? 'Create one above for automation that must continue to run when its creator leaves.'
-              : 'Owners and approvers can create them for automation that must continue to run when its creator leaves.'
-          }
+          className="max-w-72"
         />
-      }
-    />
+      )}
+      <Table
+        label="Service accounts"
+        columns={canManage ? [name, ...columns, rules, actions] : [name, ...columns, rules]}
+        rows={searchServiceAccounts(serviceAccounts, search)}
+        rowKey={({ id }) => id}
+        pageSize={rowsPerPage}
+        pageKey={search}
+        emptyState={
+          search.trim() === '' ? (
+            <EmptyState
+              size="sm"
+              scene="machine"
+              title="No service accounts"
+              description={
+                canManage
+                  ? 'Create one above for automation that must continue to run when its creator leaves.'
+                  : 'Owners and approvers can create them for automation that must continue to run when its creator leaves.'
+              }
+            />
+          ) : (
+            <NothingFound of="service accounts" search={search.trim()} onClearSearch={clear} />
+          )
+        }
+      />
+    </>
   )
 }

@@ -7,16 +7,17 @@ import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person } from '../../testing/people.ts'
 import { renderAdmin, sasha } from '../../testing/staff.ts'
 
-const headings = [
-  'Create a production workspace',
-  'User accounts by email',
-  'Manage account quarantine',
-  'Manage workspace quarantine',
-  'Manage user suspensions',
-  'Who owns this workspace?',
-  'Weekly signup report',
-  'Staff activity',
-]
+/** The heading of each section, and its shorter name in the navigation. */
+const sectionNames = {
+  'Create a production workspace': 'Production workspace',
+  'User accounts by email': 'Accounts by email',
+  'Manage account quarantine': 'Account quarantine',
+  'Manage workspace quarantine': 'Workspace quarantine',
+  'Manage user suspensions': 'User suspensions',
+  'Who owns this workspace?': 'Workspace owner',
+  'Weekly signup report': 'Signup report',
+  'Staff activity': 'Staff activity',
+}
 
 /** Sets the flag as returned by the analytics service, for one test. */
 function setFlag(isOn: boolean) {
@@ -25,14 +26,17 @@ function setFlag(isOn: boolean) {
 }
 
 describe('Admin page', () => {
-  it('shows every section with a heading and a link in the section list', async () => {
+  it('shows every section with a heading and a link with an icon on one line of the navigation', async () => {
     const { screen } = await renderAdmin()
     const sections = screen.getByRole('navigation', { name: 'Sections' })
-    for (const name of headings) {
-      await expect.element(screen.getByRole('heading', { level: 2, name })).toBeVisible()
+    for (const [heading, name] of Object.entries(sectionNames)) {
+      await expect.element(screen.getByRole('heading', { level: 2, name: heading })).toBeVisible()
       await expect.element(sections.getByRole('link', { name })).toBeVisible()
     }
-    await sections.getByRole('link', { name: 'Weekly signup report' }).click()
+    const links = sections.getByRole('link').elements() as HTMLElement[]
+    expect(links.every((link) => link.querySelector('svg') && link.offsetHeight === 32)).toBe(true)
+    expect(links.filter((link) => link.scrollWidth > link.clientWidth)).toEqual([])
+    await sections.getByRole('link', { name: 'Signup report' }).click()
     await expect.element(screen.getByRole('heading', { name: 'Weekly signup report' })).toHaveFocus()
     await expect.element(screen.getByRole('heading', { name: 'Weekly signup report' })).toBeInViewport()
   })

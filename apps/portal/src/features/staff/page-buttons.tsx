@@ -1,35 +1,43 @@
-import { Button } from '@portal/ui/buttons/button'
-import type { ReactNode } from 'react'
+import { IconButton } from '@portal/ui/buttons/icon-button'
+import { formatCount } from '@portal/ui/lib/format-count'
+import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
 import type { Pager } from './use-pager.ts'
 
-/** The Previous and Next buttons of a list. `of` names the list, such as "the log". */
-export function PageButtons({
-  pager,
-  of,
-  children,
-}: {
+export interface PageButtonsProps {
   pager: Pager<unknown>
+  /** Names the list, such as "the log". */
   of: string
-  children?: ReactNode
-}) {
+  /** The number of rows on all pages, if it is known. */
+  total?: number | undefined
+}
+
+/** Moves between the pages of a list whose length may be unknown. Looks like the `Pager` of tables. */
+export function PageButtons({ pager, of, total }: PageButtonsProps) {
   if (!pager.hasPrevious && !pager.hasNext) return null
+  const before = (pager.pageNumber - 1) * rowsPerPage
   return (
-    <nav aria-label={`Pages of ${of}`} className="flex items-center justify-end gap-2">
-      <span className="mr-1 text-content-muted text-sm tabular-nums">
-        {children ?? `Page ${pager.pageNumber}`}
+    <nav aria-label={`Pages of ${of}`} className="flex items-center justify-end gap-1">
+      <span role="status" className="mr-2 text-content-muted text-sm tabular-nums">
+        {formatCount(before + 1)}–{formatCount(before + pager.rows.length)}
+        {total !== undefined && ` of ${formatCount(total)}`}
       </span>
-      <Button size="sm" icon="chevron--left" onPress={pager.previous} isDisabled={!pager.hasPrevious}>
-        Previous
-      </Button>
-      <Button
+      <IconButton
+        icon="chevron--left"
+        label="Previous page"
         size="sm"
-        iconRight="chevron--right"
-        onPress={pager.next}
+        isDisabled={!pager.hasPrevious}
+        disabledReason="This is the first page"
+        onPress={pager.previous}
+      />
+      <IconButton
+        icon="chevron--right"
+        label="Next page"
+        size="sm"
         isDisabled={!pager.hasNext}
+        disabledReason="This is the last page"
         isLoading={pager.isFetchingNext}
-      >
-        Next
-      </Button>
+        onPress={pager.next}
+      />
     </nav>
   )
 }

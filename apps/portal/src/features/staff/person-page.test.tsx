@@ -34,7 +34,7 @@ describe('Staff page of a user', () => {
       prepared.reply(staffRecords.list, [staffRecord({ act: 'person.restored' })]),
     )
     await expect
-      .element(screen.getByLabelText('Account', { exact: true }))
+      .element(screen.getByLabelText('Account', { exact: true }).last())
       .toMatchTextContent(/ada@example\.com/)
     const row = (grid: string) => screen.getByRole('grid', { name: grid }).getByRole('row').last()
     await expect.element(row('Identities')).toMatchTextContent(/auth0\|ada.*Yes/)
@@ -46,6 +46,27 @@ describe('Staff page of a user', () => {
     expect(api.requests(staffSearch.readPerson)).toHaveLength(1)
     expect(api.requests(staffRecords.list)[0]?.query).toMatchObject({ aboutUserId: id })
     await expect.element(screen.getByText(/This view was logged/)).toBeVisible()
+  })
+
+  it('has the path to the admin page, and links to its parts', async () => {
+    const { screen, address } = await open()
+    const parts = screen.getByRole('navigation', { name: 'Sections' }).getByRole('link')
+    expect(parts.elements().map(({ textContent }) => textContent)).toEqual([
+      'Account',
+      'Identities',
+      'Workspaces',
+      'Sessions',
+      'Tokens',
+      'Billing',
+      'History',
+    ])
+    for (const part of parts.all()) {
+      await part.click()
+      const title = part.element().textContent ?? ''
+      await expect.element(screen.getByRole('heading', { level: 2, name: title, exact: true })).toHaveFocus()
+    }
+    await screen.getByRole('link', { name: 'Admin', exact: true }).click()
+    await expect.poll(address).toBe('/workspace-admin')
   })
 
   it('keeps the focus on its heading while the report loads', async () => {

@@ -2,13 +2,14 @@ import { lookUpShownAfterDays } from '@portal/contract/limits'
 import type { PersonReport } from '@portal/contract/staff/search'
 import { Pill } from '@portal/ui/data/pill'
 import { useQuery } from '@tanstack/react-query'
+import { type Anchor, AnchorNav } from '../../lib/layout/anchor-nav.tsx'
 import { fullName } from '../../lib/layout/full-name.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
-import { Page } from '../../lib/layout/page.tsx'
+import { SectionShell } from '../../lib/layout/section-shell.tsx'
+import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
 import { AdminError } from './admin-error.tsx'
 import { AdminGate } from './admin-gate.tsx'
-import { BackToAdmin } from './back-to-admin.tsx'
 import { PausePanel } from './pauses/pause-panel.tsx'
 import { PersonPauseButton } from './pauses/person-pause-button.tsx'
 import { EndSessionsButton, RevokeTokensButton } from './person-access-buttons.tsx'
@@ -18,6 +19,7 @@ import { personQuery } from './search/look-up-queries.ts'
 import { PersonBilling } from './search/person-billing.tsx'
 import { PersonFacts } from './search/person-facts.tsx'
 import { PersonIdentities, PersonSessions, PersonTokens, PersonWorkspaces } from './search/person-lists.tsx'
+import { StaffPath } from './staff-path.tsx'
 
 /** Everything staff need about one account: docs/product/staff.md#person-and-workspace-pages. */
 export function PersonPage({ userId }: { userId: string }) {
@@ -28,31 +30,44 @@ export function PersonPage({ userId }: { userId: string }) {
   )
 }
 
+const anchors: readonly Anchor[] = [
+  { id: 'account', label: 'Account', icon: 'user' },
+  { id: 'identities', label: 'Identities', icon: 'log-in' },
+  { id: 'workspaces', label: 'Workspaces', icon: 'boxes' },
+  { id: 'sessions', label: 'Sessions', icon: 'monitor' },
+  { id: 'tokens', label: 'Tokens', icon: 'key' },
+  { id: 'billing', label: 'Billing', icon: 'credit-card' },
+  { id: 'history', label: 'History', icon: 'history' },
+]
+
 /** Keeps one heading element while the report loads, so that it doesn't lose the focus set by the navigation. */
 function PersonContent({ userId }: { userId: string }) {
   const query = useQuery(personQuery(userId))
   const report = query.data
   return (
-    <Page
+    <SectionShell
+      parent={<StaffPath />}
       title={report ? (fullName(report.user) ?? report.user.email) : 'User'}
-      intro={
-        report &&
-        `This view was logged. ${report.user.email} will see it in ${lookUpShownAfterDays} days; actions appear immediately.`
-      }
-      badges={report && <PersonBadges report={report} />}
-      actions={
-        <>
-          <BackToAdmin />
-          {report && <PersonButtons report={report} />}
-        </>
-      }
+      badges={report && hasBadge(report) && <PersonBadges report={report} />}
+      actions={report && <PersonButtons report={report} />}
+      nav={<AnchorNav anchors={anchors} />}
     >
-      {query.isPending && <ListPending label="Loading the user..." />}
-      <AdminError error={query.error} onRetry={() => void query.refetch()} />
-      {report && <PersonDetails report={report} />}
-    </Page>
+      <ShellSection
+        intro={
+          report &&
+          `This view was logged. ${report.user.email} will see it in ${lookUpShownAfterDays} days; actions appear immediately.`
+        }
+      >
+        {query.isPending && <ListPending label="Loading the user..." />}
+        <AdminError error={query.error} onRetry={() => void query.refetch()} />
+        {report && <PersonDetails report={report} />}
+      </ShellSection>
+    </SectionShell>
   )
 }
+
+const hasBadge = ({ user, quarantine, suspension }: PersonReport) =>
+  Boolean(user.deletedAt ?? quarantine ?? suspension) || !user.emailVerified
 
 function PersonBadges({ report: { user, quarantine, suspension } }: { report: PersonReport }) {
   return (
@@ -80,7 +95,7 @@ function PersonDetails({ report }: { report: PersonReport }) {
   const { user, quarantine, suspension } = report
   return (
     <div className="flex min-w-0 flex-col gap-10">
-      <div className="flex flex-col gap-3">
+      <TitledSection id="account" title="Account">
         <PausePanel tone="danger" title="Quarantined" pause={quarantine} fallbackAuthor="an unknown user" />
         <PausePanel
           tone="warning"
@@ -89,7 +104,7 @@ function PersonDetails({ report }: { report: PersonReport }) {
           fallbackAuthor="the rule for unpaid invoices"
         />
         <PersonFacts user={user} />
-      </div>
+      </TitledSection>
       <PersonIdentities identities={report.identities} />
       <PersonWorkspaces workspaces={report.workspaces} count={report.workspaceCount} />
       <PersonSessions
@@ -101,7 +116,7 @@ function PersonDetails({ report }: { report: PersonReport }) {
         actions={!user.deletedAt && <RevokeTokensButton user={user} tokens={report.tokens} />}
       />
       <PersonBilling billing={report.billing} />
-      <TitledSection title="History">
+      <TitledSection id="history" title="History">
         <StaffLog key={user.id} about={{ aboutUserId: user.id }} />
       </TitledSection>
     </div>

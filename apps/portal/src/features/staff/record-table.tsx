@@ -7,6 +7,8 @@ import { TitledSection } from '../../lib/layout/titled-section.tsx'
 export const mostListed = 200
 
 interface RecordTableProps<Row> extends Omit<TableProps<Row>, 'label'> {
+  /** The anchor of the table. */
+  id: string
   title: string
   /** The total, if more records exist than are listed. */
   count?: number
@@ -16,9 +18,9 @@ interface RecordTableProps<Row> extends Omit<TableProps<Row>, 'label'> {
 }
 
 /** A titled table on the page of a user or a workspace. */
-export function RecordTable<Row>({ title, count, note, actions, ...table }: RecordTableProps<Row>) {
+export function RecordTable<Row>({ id, title, count, note, actions, ...table }: RecordTableProps<Row>) {
   return (
-    <TitledSection title={title} count={count ?? table.rows.length} actions={actions}>
+    <TitledSection id={id} title={title} count={count ?? table.rows.length} actions={actions}>
       <Table label={title} pageSize={rowsPerPage} {...table} />
       {note && <p className="text-content-muted text-sm">{note}</p>}
     </TitledSection>

@@ -18,7 +18,7 @@ async function open(report = workspaceReport()) {
 describe('Staff page of a workspace', () => {
   it('shows its details, owner, members, tokens and history', async () => {
     const { screen, api } = await open()
-    const facts = screen.getByLabelText('Workspace', { exact: true })
+    const facts = screen.getByLabelText('Workspace', { exact: true }).last()
     await expect
       .element(facts.getByRole('link', { name: 'ada@example.com' }))
       .toHaveAttribute('href', `/workspace-admin/people/${person().id}`)

@@ -1,12 +1,13 @@
 import type { WorkspaceReport } from '@portal/contract/staff/search'
 import { Pill } from '@portal/ui/data/pill'
 import { useQuery } from '@tanstack/react-query'
+import { type Anchor, AnchorNav } from '../../lib/layout/anchor-nav.tsx'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
-import { Page } from '../../lib/layout/page.tsx'
+import { SectionShell } from '../../lib/layout/section-shell.tsx'
+import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
 import { AdminError } from './admin-error.tsx'
 import { AdminGate } from './admin-gate.tsx'
-import { BackToAdmin } from './back-to-admin.tsx'
 import { PausePanel } from './pauses/pause-panel.tsx'
 import { WorkspacePauseButton } from './pauses/workspace-pause-button.tsx'
 import { StaffLog } from './records/staff-log.tsx'
@@ -16,6 +17,7 @@ import {
   WorkspaceReportMembers,
   WorkspaceReportTokens,
 } from './search/workspace-report-lists.tsx'
+import { StaffPath } from './staff-path.tsx'
 
 /** Everything staff need about one workspace: docs/product/staff.md#person-and-workspace-pages. */
 export function WorkspaceReportPage({ workspaceId }: { workspaceId: string }) {
@@ -26,26 +28,33 @@ export function WorkspaceReportPage({ workspaceId }: { workspaceId: string }) {
   )
 }
 
+const anchors: readonly Anchor[] = [
+  { id: 'workspace', label: 'Workspace', icon: 'boxes' },
+  { id: 'members', label: 'Members', icon: 'users' },
+  { id: 'tokens', label: 'Tokens', icon: 'key' },
+  { id: 'history', label: 'History', icon: 'history' },
+]
+
 /** Keeps one heading element while the report loads, so that it doesn't lose the focus set by the navigation. */
 function WorkspaceContent({ workspaceId }: { workspaceId: string }) {
   const query = useQuery(workspaceReportQuery(workspaceId))
   const report = query.data
   return (
-    <Page
+    <SectionShell
+      parent={<StaffPath />}
       title={report?.workspace.displayName ?? 'Workspace'}
-      intro={report && 'This view was logged.'}
-      badges={report && <WorkspaceBadges report={report} />}
-      actions={
-        <>
-          <BackToAdmin />
-          {report && !report.workspace.deletedAt && <WorkspacePauseButton report={report} />}
-        </>
+      badges={
+        report && (report.workspace.deletedAt ?? report.quarantine) && <WorkspaceBadges report={report} />
       }
+      actions={report && !report.workspace.deletedAt && <WorkspacePauseButton report={report} />}
+      nav={<AnchorNav anchors={anchors} />}
     >
-      {query.isPending && <ListPending label="Loading the workspace..." />}
-      <AdminError error={query.error} onRetry={() => void query.refetch()} />
-      {report && <WorkspaceDetails report={report} />}
-    </Page>
+      <ShellSection intro={report && 'This view was logged.'}>
+        {query.isPending && <ListPending label="Loading the workspace..." />}
+        <AdminError error={query.error} onRetry={() => void query.refetch()} />
+        {report && <WorkspaceDetails report={report} />}
+      </ShellSection>
+    </SectionShell>
   )
 }
 
@@ -61,7 +70,7 @@ function WorkspaceBadges({ report: { workspace, quarantine } }: { report: Worksp
 function WorkspaceDetails({ report }: { report: WorkspaceReport }) {
   return (
     <div className="flex min-w-0 flex-col gap-10">
-      <div className="flex flex-col gap-3">
+      <TitledSection id="workspace" title="Workspace">
         <PausePanel
           tone="danger"
           title="Quarantined"
@@ -69,10 +78,10 @@ function WorkspaceDetails({ report }: { report: WorkspaceReport }) {
           fallbackAuthor="an unknown user"
         />
         <WorkspaceReportFacts report={report} />
-      </div>
+      </TitledSection>
       <WorkspaceReportMembers members={report.members} count={report.memberCount} />
       <WorkspaceReportTokens tokens={report.tokens} />
-      <TitledSection title="History">
+      <TitledSection id="history" title="History">
         <StaffLog key={report.workspace.id} about={{ aboutWorkspaceId: report.workspace.id }} />
       </TitledSection>
     </div>

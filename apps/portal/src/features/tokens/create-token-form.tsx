@@ -61,20 +61,22 @@ export function CreateTokenForm(props: CreateTokenFormProps) {
         {(form) => (
           <>
             <div className="grid items-start gap-4 md:grid-cols-2">
-              <TextField
-                name="name"
-                label="Token Name"
-                isRequired
-                autoComplete="off"
-                hint="What will use it, such as a pipeline or a script"
-              />
+              <div className="flex min-w-0 flex-col gap-4">
+                <TextField
+                  name="name"
+                  label="Token Name"
+                  isRequired
+                  autoComplete="off"
+                  hint="What will use it, such as a pipeline or a script"
+                />
+                {canChooseServiceAccount && <TokenOwnerField workspaceId={workspaceId} />}
+              </div>
               <TokenExpirationField
                 maxLifetimeMs={maxLifetimeMs}
                 onPreset={(text) => form.setValue('expiration', text)}
                 isDisabled={isDisabled}
               />
             </div>
-            {canChooseServiceAccount && <TokenOwnerField workspaceId={workspaceId} />}
             {create.failure && <ErrorMessage title={errorTitle(create.failure)} status={create.status} />}
             <div ref={actions}>
               <Button

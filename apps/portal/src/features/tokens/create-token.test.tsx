@@ -94,6 +94,20 @@ describe('the token form', () => {
     expect(loggedFailures()).toHaveLength(2)
   })
 
+  it('places the service account below the name, next to the expiration', async () => {
+    const { screen, name, expiration } = await openForm({
+      prepare: (fake) => fake.reply(serviceAccounts.list, { serviceAccounts: [serviceAccount] }),
+    })
+    const owner = screen.getByRole('button', { name: /Service account/ })
+    await expect.element(owner).toBeVisible()
+    const place = (element: Element) => element.getBoundingClientRect()
+    const [nameAt, ownerAt, expirationAt] = [name, owner, expiration].map((field) => place(field.element()))
+    expect(Math.abs((ownerAt?.left ?? 0) - (nameAt?.left ?? 0))).toBeLessThan(16)
+    expect(ownerAt?.right).toBeLessThan(expirationAt?.left ?? 0)
+    // Only the hint of the name and the label are between the two fields.
+    expect((ownerAt?.top ?? 0) - (nameAt?.bottom ?? 0)).toBeLessThan(90)
+  })
+
   it('shows the resulting expiry, with 1m as one minute', async () => {
     const { screen, expiration } = await openForm()
     await expiration.fill('1m')

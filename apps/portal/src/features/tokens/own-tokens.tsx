@@ -13,7 +13,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { NothingFound } from '../../lib/layout/nothing-found.tsx'
-import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
+import { rowsPerPage, searchFrom } from '../../lib/layout/rows-per-page.ts'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { useRecoveredFocus } from '../../lib/layout/use-recovered-focus.ts'
 import { useSearchText } from '../../lib/layout/use-search-text.ts'
@@ -22,7 +22,7 @@ import { errorTitle } from '../../lib/request/error-messages.ts'
 import { LoadFailure } from '../../lib/request/load-failure.tsx'
 import { queryKeyOf } from '../../lib/request/queries.ts'
 import { ownTokensQuery } from './token-queries.ts'
-import { searchOwnTokens, tokenSearchFrom } from './token-search.ts'
+import { searchOwnTokens } from './token-search.ts'
 import { TokenSecrets } from './token-secrets.tsx'
 
 const minuteMs = 60_000
@@ -104,7 +104,7 @@ export function OwnTokens() {
     <ShellSection intro="Each token acts on your behalf in its workspace until it expires or is revoked.">
       {query.isLoading && <ListPending label="Loading your API tokens..." />}
       {isFailed && <LoadFailure error={query.error} onRetry={() => void query.refetch()} />}
-      {(own.length >= tokenSearchFrom || search !== '') && (
+      {(own.length >= searchFrom || search !== '') && (
         <SearchBox key={boxKey} {...box} placeholder="Search your tokens..." size="sm" className="max-w-72" />
       )}
       {own.length > 0 && pages.total === 0 && (

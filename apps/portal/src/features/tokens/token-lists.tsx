@@ -5,9 +5,10 @@ import { SearchBox } from '@portal/ui/fields/search-box'
 import { useNow } from '@portal/ui/lib/use-now'
 import { memo, useMemo } from 'react'
 import { NothingFound } from '../../lib/layout/nothing-found.tsx'
+import { searchFrom } from '../../lib/layout/rows-per-page.ts'
 import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import type { GeneratedToken } from './generated-token.ts'
-import { searchTokens, tokenSearchFrom } from './token-search.ts'
+import { searchTokens } from './token-search.ts'
 import { splitTokens } from './token-state.ts'
 import { ActiveTokens, InactiveTokens } from './token-tables.tsx'
 
@@ -33,7 +34,7 @@ export function TokenLists({ workspace, userId, tokens, initialSearch = '', onRo
   const isSearched = search.trim() !== ''
   return (
     <>
-      {(tokens.length >= tokenSearchFrom || search !== '') && (
+      {(tokens.length >= searchFrom || search !== '') && (
         <SearchBox key={boxKey} {...box} placeholder="Search tokens..." size="sm" className="max-w-72" />
       )}
       {isSearched && active.length + inactive.length === 0 ? (

@@ -20,7 +20,6 @@ export function TokenOwnerField({ workspaceId }: { workspaceId: string }) {
         ...accounts.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       hint="A service account's token continues to work when you leave"
-      className="md:w-[calc(50%-0.5rem)]"
     />
   )
 }

@@ -18,6 +18,3 @@ export function searchOwnTokens(tokens: readonly OwnAuthToken[], text: string): 
     `${name} ${workspace.displayName}`.toLowerCase().includes(wanted),
   )
 }
-
-/** A list with at least this many tokens has a search box. */
-export const tokenSearchFrom = 11

@@ -3,7 +3,7 @@ import { workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it, vi } from 'vitest'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { sessionQuery } from '../../lib/guard/session.ts'
-import { requestId } from '../../testing/fake-api.ts'
+import { type HeldReply, requestId } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, workspace } from '../../testing/people.ts'
 import { authToken, maxLifetimeMs, renderTokens } from '../../testing/tokens.ts'
@@ -206,6 +206,29 @@ describe('loading the API tokens page', () => {
     await expect.element(screen.getByText('Loading API tokens...')).toBeInTheDocument()
     held?.release({ authTokens: [], maxLifetimeMs })
     await expect.element(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  })
+
+  it('keeps the introduction, form and table in place when the tokens arrive', async () => {
+    let held: HeldReply<typeof tokens.list> | undefined
+    const { screen } = await renderTokens([], {
+      prepare: (api) => {
+        held = api.hold(tokens.list)
+      },
+    })
+    await expect.element(screen.getByText('Loading API tokens...')).toBeInTheDocument()
+    const places = () => {
+      const intro = screen.getByText(/^API tokens let scripts/).element()
+      return [intro, ...(intro.parentElement?.parentElement?.parentElement?.children ?? [])]
+        .slice(0, 4)
+        .map((part) => {
+          const { left, top, width } = part.getBoundingClientRect()
+          return { left, top, width }
+        })
+    }
+    const before = places()
+    held?.release({ authTokens: [authToken()], maxLifetimeMs })
+    await expect.element(screen.getByRole('heading', { name: 'Active Tokens' })).toBeVisible()
+    expect(before).toEqual(places())
   })
 
   it('shows a failure with the request id, and retries', async () => {

@@ -1,23 +1,29 @@
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Card } from '@portal/ui/layout/card'
 import type { ErrorComponentProps } from '@tanstack/react-router'
+import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { SectionLoadError } from '../../lib/layout/section-load-error.tsx'
+import { SectionPending } from '../../lib/layout/section-pending.tsx'
 
-/** The skeleton of the section. */
+export const tokensIntro =
+  'API tokens let scripts and pipelines act in this workspace on behalf of the member who generated them.'
+
+/** The skeleton of the section: its introduction, the form and the active tokens. */
 export function TokensPending() {
   return (
-    <div role="status" className="flex flex-col gap-6">
-      <span className="sr-only">Loading API tokens...</span>
+    <SectionPending intro={tokensIntro}>
       <Card>
-        <div className="grid gap-5 md:grid-cols-2">
-          <Skeleton className="h-16 w-full" />
-          <Skeleton className="h-16 w-full" />
+        <div className="grid gap-4 md:grid-cols-2">
+          <Skeleton className="h-14 w-full" />
+          <Skeleton className="h-[126px] w-full" />
         </div>
+        <Skeleton className="mt-4 h-8 w-44" />
       </Card>
-      <Card title={<Skeleton className="w-32" />}>
-        <Skeleton lines={4} />
-      </Card>
-    </div>
+      <div className="flex flex-col gap-3">
+        <Skeleton className="h-6 w-32" />
+        <ListPending label="Loading API tokens..." />
+      </div>
+    </SectionPending>
   )
 }
 

@@ -66,6 +66,20 @@ describe('the workspace details page', () => {
     await expect.element(screen.getByRole('heading', { name: 'Workspace Details' })).toBeVisible()
   })
 
+  it('shows the name from the list of workspaces while it loads', async () => {
+    const { screen, router } = await renderApp('/workspaces', {
+      prepare: (api) => {
+        api.reply(workspaces.list, [workspace({ id: 'W1' })])
+        api.hold(workspaces.read)
+      },
+    })
+    await expect.element(screen.getByRole('heading', { name: 'One Workspace' })).toBeVisible()
+    void router.navigate({ href: '/workspace/W1' })
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Production' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Go to workspace' })).toBeVisible()
+    await expect.element(screen.getByText('Loading workspace...')).toBeInTheDocument()
+  })
+
   it('saves changes, including the URL of a remote workspace', async () => {
     const { screen, api, known, name, url, description, save } = await open(remote)
     const changed = { displayName: 'Renamed', instanceUrl: 'https://new.example.com', description: null }

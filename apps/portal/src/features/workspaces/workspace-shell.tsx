@@ -3,7 +3,7 @@ import { Button } from '@portal/ui/buttons/button'
 import { Pill } from '@portal/ui/data/pill'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Card } from '@portal/ui/layout/card'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { analytics } from '../../lib/analytics/analytics.ts'
@@ -13,11 +13,12 @@ import { useUser } from '../../lib/guard/session.ts'
 import { useRouteName } from '../../lib/guard/use-route-name.ts'
 import { quietLink } from '../../lib/layout/plain-link.ts'
 import { SectionNav } from '../../lib/layout/section-nav.tsx'
+import { SectionPending } from '../../lib/layout/section-pending.tsx'
 import { SectionShell } from '../../lib/layout/section-shell.tsx'
 import { workspaceGoUrl } from '../../lib/request/api-address.ts'
 import { sectionsFor, sectionTitle } from './shared/workspace-sections.ts'
 import { WorkspacePills } from './workspace-pills.tsx'
-import { workspaceQuery } from './workspace-queries.ts'
+import { workspaceQuery, workspacesQuery } from './workspace-queries.ts'
 import { envTypeLabels } from './workspace-type.ts'
 
 /** Opens the workspace in its instance. The button is secondary, because each section has its own primary button. */
@@ -51,6 +52,10 @@ function ParentLink() {
 /** The header and the navigation of every page of a workspace. See docs/product/workspaces.md#sections. */
 export function WorkspaceShell({ workspaceId, children }: { workspaceId: string; children: ReactNode }) {
   const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
+  return <LoadedShell workspace={workspace}>{children}</LoadedShell>
+}
+
+function LoadedShell({ workspace, children }: { workspace: Workspace; children: ReactNode }) {
   const hasApprovals = useFlag('APPROVALS_OPT_IN_OUT', useUser())
   return (
     <SectionShell
@@ -69,15 +74,20 @@ export function WorkspaceShell({ workspaceId, children }: { workspaceId: string;
         </>
       }
       actions={<GoToWorkspaceButton workspace={workspace} />}
-      nav={<SectionNav label={navLabel} sections={sectionsFor(workspaceId, workspace.role)} />}
+      nav={<SectionNav label={navLabel} sections={sectionsFor(workspace.id, workspace.role)} />}
     >
       {children}
     </SectionShell>
   )
 }
 
-/** The skeleton of the shell. */
+/** The skeleton of a section, below the header of the workspace if the list of workspaces is loaded. */
 export function WorkspaceShellPending({ workspaceId }: { workspaceId: string }) {
+  const known = useQueryClient()
+    .getQueryData(workspacesQuery.queryKey)
+    ?.find(({ id }) => id === workspaceId)
+  const pending = useRouteName() === 'workspace-settings' ? <GeneralPending /> : <SectionPending />
+  if (known) return <LoadedShell workspace={known}>{pending}</LoadedShell>
   return (
     <SectionShell
       parent={<ParentLink />}
@@ -85,19 +95,25 @@ export function WorkspaceShellPending({ workspaceId }: { workspaceId: string }) 
       badges={<Skeleton className="h-5 w-32" />}
       nav={<SectionNav label={navLabel} sections={sectionsFor(workspaceId)} />}
     >
-      <WorkspaceSectionPending />
+      {pending}
     </SectionShell>
   )
 }
 
-/** The skeleton of a section. */
-export function WorkspaceSectionPending() {
+/** The skeleton of the general settings. */
+export function GeneralPending() {
   return (
-    <div role="status">
+    <div
+      role="status"
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 **:[animation-delay:0s] desktop:grid-cols-[minmax(0,1fr)_17rem]"
+    >
       <span className="sr-only">Loading workspace...</span>
       <Card padding="lg">
         <Skeleton className="w-1/3" />
         <Skeleton lines={4} className="mt-6" />
+      </Card>
+      <Card padding="lg">
+        <Skeleton lines={6} />
       </Card>
     </div>
   )

@@ -1,5 +1,6 @@
 import { workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it } from 'vitest'
+import type { HeldReply } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, workspace } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -23,6 +24,12 @@ const list = [
   workspace({ id: 'W5', displayName: 'Starred', instanceEnvType: 'LOCAL', isFavourite: true }),
   workspace({ id: 'W6', displayName: 'Chosen', instanceEnvType: 'LOCAL', isDefault: true }),
 ]
+
+function place(element: Element | null | undefined) {
+  const { left, top, width, height } = element?.getBoundingClientRect() ?? new DOMRect()
+  // The width of the heading depends on the number in it.
+  return { left, top, width: element?.tagName === 'H1' || width, height }
+}
 
 const open = (all = list, user = person()) =>
   renderApp('/workspaces', { user, prepare: (api) => api.reply(workspaces.list, all) })
@@ -130,6 +137,35 @@ describe('the workspaces page', () => {
   it('shows a skeleton while it loads', async () => {
     const { screen } = await renderApp('/workspaces', { prepare: (api) => void api.hold(workspaces.list) })
     await expect.element(screen.getByText('Loading your workspaces...')).toBeInTheDocument()
+  })
+
+  it('keeps its heading, toolbar and first card in place when the list arrives', async () => {
+    let held: HeldReply<typeof workspaces.list> | undefined
+    const { screen } = await renderApp('/workspaces', {
+      prepare: (api) => {
+        held = api.hold(workspaces.list)
+      },
+    })
+    const placeholders = () => screen.getByText('Loading your workspaces...').element().parentElement
+    await expect.element(screen.getByText('Loading your workspaces...')).toBeInTheDocument()
+    const heading = screen.getByRole('heading', { level: 1 })
+    const [, toolbar, cards] = placeholders()?.children ?? []
+    const before = [
+      heading.element(),
+      toolbar?.firstElementChild,
+      toolbar?.lastElementChild,
+      cards?.firstElementChild,
+    ].map(place)
+    held?.release(list)
+    await expect.element(screen.getByRole('heading', { level: 1, name: '6 Workspaces' })).toBeVisible()
+    const search = screen.getByRole('searchbox').element()
+    const after = [
+      heading.element(),
+      search.closest('.w-80'),
+      screen.getByRole('group', { name: 'View' }).element(),
+      screen.getByRole('listitem').first().element(),
+    ].map(place)
+    expect(before).toEqual(after)
   })
 
   it('shows a failure with the request id, and retries', async () => {

@@ -2,18 +2,28 @@ import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Card } from '@portal/ui/layout/card'
 import { Tiles } from '@portal/ui/layout/tiles'
 import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useUser } from '../../lib/guard/session.ts'
 import { Page } from '../../lib/layout/page.tsx'
 import { PageLoadError } from '../../lib/layout/page-load-error.tsx'
+import { TierCard } from './tier-card.tsx'
 import { workspaceColumns } from './use-workspace-columns.ts'
 
 const placeholders = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
 
-/** The skeleton of the list. */
+/** The skeleton of the page. Its subscription card is already the real one. */
 export function WorkspacesPending() {
   return (
-    <Page title="Workspaces">
-      <div role="status">
+    <Page
+      title="Workspaces"
+      titleStart={<Skeleton className="mr-2 inline-block h-4 w-2.5" />}
+      actions={<TierCard userId={useUser().id} />}
+    >
+      <div role="status" className="flex flex-col gap-6 **:[animation-delay:0s]">
         <span className="sr-only">Loading your workspaces...</span>
+        <div className="flex justify-between">
+          <Skeleton className="h-[34px] w-80" />
+          <Skeleton className="h-[34px] w-[62px]" />
+        </div>
         <Tiles columns={workspaceColumns} spacing="md">
           {placeholders.map((name) => (
             <Card key={name} padding="sm" className="min-h-28">

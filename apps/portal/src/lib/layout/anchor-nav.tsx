@@ -1,13 +1,17 @@
 import { focusRing } from '@portal/ui/lib/focus-ring'
+import type { IconName } from '@portal/ui/lib/resolve-icon'
+import { Icon } from '@portal/ui/text/icon'
 import { useMemo } from 'react'
 import { useActiveSection } from './use-active-section.ts'
 
 export interface Anchor {
   id: string
-  title: string
+  /** Short enough for one line of the navigation. */
+  label: string
+  icon: IconName
 }
 
-const anchorLink = `${focusRing} block rounded-md px-2.5 py-1.5 text-content-muted text-sm no-underline transition-colors hover:bg-surface-hover hover:text-content aria-[current]:bg-surface-selected aria-[current]:font-medium aria-[current]:text-content`
+const anchorLink = `${focusRing} flex items-center gap-2 whitespace-nowrap rounded-md px-2.5 py-1.5 text-content-muted text-sm no-underline transition-colors hover:bg-surface-hover hover:text-content aria-[current]:bg-surface-selected aria-[current]:font-medium aria-[current]:text-content [&>svg]:text-content-subtle aria-[current]:[&>svg]:text-content`
 
 /** Scrolls to a part of the page and focuses its heading, so that keyboard users continue from there. */
 function goTo(id: string) {
@@ -30,7 +34,7 @@ export function AnchorNav({ anchors }: AnchorNavProps) {
   return (
     <nav aria-label="Sections" className="desktop:sticky desktop:top-20">
       <ul className="-mx-2.5 flex flex-wrap gap-0.5 desktop:mx-0 desktop:flex-col">
-        {anchors.map(({ id, title }) => (
+        {anchors.map(({ id, label, icon }) => (
           <li key={id}>
             <a
               href={`#${id}`}
@@ -42,7 +46,8 @@ export function AnchorNav({ anchors }: AnchorNavProps) {
               className={anchorLink}
               aria-current={id === activeId ? 'location' : undefined}
             >
-              {title}
+              <Icon name={icon} size="sm" />
+              {label}
             </a>
           </li>
         ))}

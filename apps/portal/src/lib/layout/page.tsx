@@ -3,6 +3,8 @@ import { usePageTitle } from './page-title.ts'
 
 export interface PageProps {
   title: string
+  /** Shown before the title, such as the placeholder of a number. */
+  titleStart?: ReactNode
   /** A line under the title. */
   intro?: ReactNode
   /** The tab title, if it differs from the page title. */
@@ -19,6 +21,7 @@ export interface PageProps {
 /** The layout of a page. Its heading receives the focus after a navigation. */
 export function Page({
   title,
+  titleStart,
   intro,
   tabTitle = title,
   badges,
@@ -39,6 +42,7 @@ export function Page({
               tabIndex={-1}
               className="min-w-0 font-semibold text-2xl tracking-[-0.015em] outline-none text-balance wrap-anywhere"
             >
+              {titleStart}
               {title}
             </h1>
             {badges}

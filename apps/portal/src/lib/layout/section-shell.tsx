@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { usePageTitle } from './page-title.ts'
+import { PendingContext } from './pending-context.ts'
+import { SectionPending } from './section-pending.tsx'
 
 export interface SectionShellProps {
   /** The start of the path before the title, such as a link to the list. */
@@ -19,6 +21,8 @@ export interface SectionShellProps {
   /** The content of the current section. */
   children: ReactNode
 }
+
+const sectionPending = <SectionPending />
 
 /**
  * The layout of a page with sections. Its header and navigation stay in place while the content changes, and its heading
@@ -62,7 +66,7 @@ export function SectionShell({
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 border-line border-t pt-6 desktop:grid-cols-[12rem_minmax(0,1fr)]">
         {nav}
         <section aria-label={section ?? title} className="min-w-0">
-          {children}
+          <PendingContext value={sectionPending}>{children}</PendingContext>
         </section>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { OwnershipOffers } from '../../features/ownership/ownership-offers.tsx'
 import { WorkspacePage } from '../../features/workspaces/workspace-page.tsx'
-import { WorkspaceSectionPending } from '../../features/workspaces/workspace-shell.tsx'
+import { GeneralPending } from '../../features/workspaces/workspace-shell.tsx'
 
 const workspace = '/workspace/$workspaceId'
 
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/')({
     if (isAnchor(hash)) throw redirect({ to: sectionsByAnchor[hash], params, replace: true })
   },
   component: RouteComponent,
-  pendingComponent: WorkspaceSectionPending,
+  pendingComponent: GeneralPending,
 })
 
 function RouteComponent() {

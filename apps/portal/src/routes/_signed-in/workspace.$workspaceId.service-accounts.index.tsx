@@ -12,9 +12,13 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/service
   loader: ({ context: { queryClient }, params: { workspaceId } }) =>
     loadForMember([queryClient.ensureQueryData(serviceAccountsQuery(workspaceId))]),
   component: RouteComponent,
-  pendingComponent: ServiceAccountsPending,
+  pendingComponent: PendingComponent,
   errorComponent: ServiceAccountsError,
 })
+
+function PendingComponent() {
+  return <ServiceAccountsPending workspaceId={Route.useParams().workspaceId} />
+}
 
 function RouteComponent() {
   return <ServiceAccountsPage workspaceId={Route.useParams().workspaceId} />

@@ -165,13 +165,14 @@ describe('Manage account quarantine', () => {
     expect(table.getByRole('rowheader').all()).toHaveLength(25)
     expect(api.requests(staffPauses.listQuarantinedUsers)[0]?.query).toEqual({ limit: '26' })
     api.reply(staffPauses.listQuarantinedUsers, list.slice(25))
-    await section.getByRole('button', { name: 'Next' }).click()
+    await section.getByRole('button', { name: 'Next page' }).click()
     await expect.element(table.getByText('u25@example.com')).toBeVisible()
     expect(api.requests(staffPauses.listQuarantinedUsers).at(-1)?.query).toMatchObject({
       after: '2024-11-05T09:30:00.000Z,U24',
     })
-    await expect.element(section.getByRole('button', { name: 'Next' })).toBeDisabled()
-    await section.getByRole('button', { name: 'Previous' }).click()
+    const next = section.getByRole('button', { name: 'Next page' })
+    await expect.element(next).toHaveAccessibleDescription('This is the last page')
+    await section.getByRole('button', { name: 'Previous page' }).click()
     await expect.element(table.getByText('u0@example.com')).toBeVisible()
   })
 

@@ -1,8 +1,7 @@
 import { type StaffAct, staffRecords } from '@portal/contract/staff/records'
 import { keepPreviousData } from '@tanstack/react-query'
+import { rowsPerPage } from '../../../lib/layout/rows-per-page.ts'
 import { rowPages } from '../../../lib/request/row-pages.ts'
-
-const pageSize = 20
 
 export interface StaffLogFilter {
   act?: StaffAct
@@ -20,7 +19,7 @@ export function staffLogQuery(filter: StaffLogFilter) {
       call: staffRecords.list,
       input: { query: { ...filter } },
       keyParts: Object.entries(filter).map(String),
-      pageSize,
+      pageSize: rowsPerPage,
       toRows: (entries) => entries,
       cursorOf: ({ id }) => id,
     }),

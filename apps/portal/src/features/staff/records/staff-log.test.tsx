@@ -56,7 +56,7 @@ describe('Staff activity', () => {
     await section.getByText('Only mine').click()
     await expect
       .poll(() => api.requests(staffRecords.list).at(-1)?.query)
-      .toMatchObject({ act: 'person.suspended', search: 'ada@', staffUserId: sasha.id, limit: '21' })
+      .toMatchObject({ act: 'person.suspended', search: 'ada@', staffUserId: sasha.id, limit: '26' })
     api.reply(staffRecords.list, [])
     await section.getByRole('searchbox').fill('x')
     await expect.element(section.getByText('No entries match “x”')).toBeVisible()
@@ -70,28 +70,28 @@ describe('Staff activity', () => {
   })
 
   it('shows one page at a time', async () => {
-    const list = Array.from({ length: 21 }, (_, index) => staffRecord({ id: `R${index}` }))
+    const list = Array.from({ length: 26 }, (_, index) => staffRecord({ id: `R${index}` }))
     const { api, section, log } = await open(list)
-    expect(log.getByRole('rowheader').all()).toHaveLength(20)
+    expect(log.getByRole('rowheader').all()).toHaveLength(25)
     api.reply(staffRecords.list, [act])
-    await section.getByRole('button', { name: 'Next' }).click()
+    await section.getByRole('button', { name: 'Next page' }).click()
     await expect.element(log.getByText('Quarantined an account')).toBeVisible()
-    expect(api.requests(staffRecords.list).at(-1)?.query).toMatchObject({ after: 'R19' })
+    expect(api.requests(staffRecords.list).at(-1)?.query).toMatchObject({ after: 'R24' })
   })
 
   it('keeps the current rows while a filter loads, and then shows the first page', async () => {
-    const list = Array.from({ length: 21 }, (_, index) => staffRecord({ id: `R${index}` }))
+    const list = Array.from({ length: 26 }, (_, index) => staffRecord({ id: `R${index}` }))
     const { api, section, log } = await open(list)
-    await section.getByRole('button', { name: 'Next' }).click()
-    await expect.element(section.getByText('Page 2')).toBeVisible()
+    await section.getByRole('button', { name: 'Next page' }).click()
+    await expect.element(section.getByText('26–50')).toBeVisible()
     const held = api.hold(staffRecords.list)
     await section.getByRole('searchbox').fill('ada@')
     await expect.poll(() => api.requests(staffRecords.list).at(-1)?.query).toMatchObject({ search: 'ada@' })
-    expect(log.getByRole('rowheader').all()).toHaveLength(20)
-    expect(section.getByRole('button', { name: 'Next' }).query()).toBeNull()
+    expect(log.getByRole('rowheader').all()).toHaveLength(25)
+    expect(section.getByRole('button', { name: 'Next page' }).query()).toBeNull()
     held.release([{ ...act, id: 'A' }, ...list])
     await expect.element(log.getByText('Quarantined an account')).toBeVisible()
-    await expect.element(section.getByText('Page 1')).toBeVisible()
+    await expect.element(section.getByText('1–25')).toBeVisible()
   })
 
   it('offers to withhold a look-up for a reason, and never an action', async () => {

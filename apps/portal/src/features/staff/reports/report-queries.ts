@@ -1,12 +1,11 @@
 import { pathOf } from '@portal/contract/endpoint'
 import { staffReports } from '@portal/contract/staff/reports'
 import { env } from '../../../lib/env.ts'
+import { rowsPerPage } from '../../../lib/layout/rows-per-page.ts'
 import { queryFor } from '../../../lib/request/queries.ts'
 import { rowPages } from '../../../lib/request/row-pages.ts'
 import { askedOnce } from '../search/look-up-queries.ts'
 import type { ReportDays } from './report-days.ts'
-
-export const reportPageSize = 50
 
 /** The report's rows, paged. The request key contains both days. */
 export function signupReportQuery(days: ReportDays) {
@@ -15,7 +14,7 @@ export function signupReportQuery(days: ReportDays) {
       call: staffReports.signupReport,
       input: { query: days },
       keyParts: [days.startDate, days.endDate],
-      pageSize: reportPageSize,
+      pageSize: rowsPerPage,
       toRows: (signups) => signups,
       cursorOf: ({ signupAt, email }) => `${signupAt},${email}`,
     }),

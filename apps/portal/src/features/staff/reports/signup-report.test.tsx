@@ -68,7 +68,7 @@ describe('Weekly signup report', () => {
     ])
     expect(texts('gridcell')).toEqual(['Ada', 'Lovelace', 'auth0', 'ada#1234', 'ada-l', '8/14/2024'])
     expect(api.requests(staffReports.signupReport).map(({ query }) => query)).toEqual([
-      { startDate: '2024-08-14', endDate: '2024-08-15', limit: '51' },
+      { startDate: '2024-08-14', endDate: '2024-08-15', limit: '26' },
     ])
     expect(requestRecord('GET_USER_SIGNUP_REPORT%2024-08-14%2024-08-15')).toBeDefined()
   })
@@ -160,17 +160,17 @@ describe('Weekly signup report', () => {
     const rows = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => signup({ email: `u${from + index}@example.com` }))
     const { api, section, table } = await openReport((prepared) =>
-      prepared.reply(staffReports.signupReport, rows(0, 51)),
+      prepared.reply(staffReports.signupReport, rows(0, 26)),
     )
-    await expect.element(table.getByText('u49@example.com')).toBeVisible()
-    expect(table.getByRole('rowheader').all()).toHaveLength(50)
-    await expect.element(section.getByText('1 to 50 of 1,234')).toBeVisible()
-    api.reply(staffReports.signupReport, rows(50, 10))
-    await section.getByRole('button', { name: 'Next' }).click()
-    await expect.element(section.getByText('51 to 60 of 1,234')).toBeVisible()
+    await expect.element(table.getByText('u24@example.com')).toBeVisible()
+    expect(table.getByRole('rowheader').all()).toHaveLength(25)
+    await expect.element(section.getByText('1–25 of 1,234')).toBeVisible()
+    api.reply(staffReports.signupReport, rows(25, 10))
+    await section.getByRole('button', { name: 'Next page' }).click()
+    await expect.element(section.getByText('26–35 of 1,234')).toBeVisible()
     expect(table.getByRole('rowheader').all()).toHaveLength(10)
     expect(api.requests(staffReports.signupReport).at(-1)?.query).toMatchObject({
-      after: '2024-08-14T23:59:59.000Z,u49@example.com',
+      after: '2024-08-14T23:59:59.000Z,u24@example.com',
     })
   })
 

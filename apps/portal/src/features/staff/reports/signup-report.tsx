@@ -11,7 +11,7 @@ import { AdminError } from '../admin-error.tsx'
 import { PageButtons } from '../page-buttons.tsx'
 import { usePager } from '../use-pager.ts'
 import { dayCount, type ReportDays, summaryMaxDays } from './report-days.ts'
-import { reportPageSize, signupDownloadUrl, signupReportQuery, signupSummaryQuery } from './report-queries.ts'
+import { signupDownloadUrl, signupReportQuery, signupSummaryQuery } from './report-queries.ts'
 import { SignupSummaryView } from './signup-summary-view.tsx'
 import { SignupTable } from './signup-table.tsx'
 
@@ -45,7 +45,6 @@ export function SignupReport({ days }: { days: ReportDays }) {
   const pager = usePager(report)
   const download = useSignupDownload(days)
   const total = summary.data && formatCount(summary.data.total)
-  const firstRow = (pager.pageNumber - 1) * reportPageSize + 1
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -68,10 +67,7 @@ export function SignupReport({ days }: { days: ReportDays }) {
       {report.isPending && <ListPending label="Loading the report..." />}
       <AdminError error={report.error} onRetry={() => void report.refetch()} />
       {report.data && <SignupTable rows={pager.rows} />}
-      <PageButtons pager={pager} of="the signup report">
-        {formatCount(firstRow)} to {formatCount(firstRow + pager.rows.length - 1)}
-        {total && ` of ${total}`}
-      </PageButtons>
+      <PageButtons pager={pager} of="the signup report" total={summary.data?.total} />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { CopyableId } from './person-facts.tsx'
 export function PersonBilling({ billing }: { billing: PersonReport['billing'] }) {
   const { activeSubscription: subscription, paymentDetailsSet, customerId, unpaidSince } = billing
   return (
-    <TitledSection title="Billing">
+    <TitledSection id="billing" title="Billing">
       <FactList
         label="Billing"
         facts={[

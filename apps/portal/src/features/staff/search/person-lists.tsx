@@ -19,6 +19,7 @@ import { OrNone, workspacePath } from '../staff-links.tsx'
 export function PersonIdentities({ identities }: Pick<PersonReport, 'identities'>) {
   return (
     <RecordTable
+      id="identities"
       title="Identities"
       rows={identities}
       rowKey={({ subject }) => subject}
@@ -47,6 +48,7 @@ export function PersonWorkspaces({
 }: Pick<PersonReport, 'workspaces'> & { count: number }) {
   return (
     <RecordTable
+      id="workspaces"
       title="Workspaces"
       count={count}
       rows={workspaces}
@@ -75,6 +77,7 @@ export function PersonSessions({
 }: Pick<PersonReport, 'sessions'> & { actions?: ReactNode }) {
   return (
     <RecordTable
+      id="sessions"
       title="Sessions"
       actions={actions}
       rows={sessions}
@@ -110,6 +113,7 @@ export function PersonSessions({
 export function PersonTokens({ tokens, actions }: Pick<PersonReport, 'tokens'> & { actions?: ReactNode }) {
   return (
     <RecordTable
+      id="tokens"
       title="Tokens"
       actions={actions}
       rows={tokens}

@@ -46,6 +46,7 @@ export function WorkspaceReportMembers({
 }: Pick<WorkspaceReport, 'members'> & { count: number }) {
   return (
     <RecordTable
+      id="members"
       title="Members"
       count={count}
       rows={members}
@@ -64,6 +65,7 @@ export function WorkspaceReportMembers({
 export function WorkspaceReportTokens({ tokens }: Pick<WorkspaceReport, 'tokens'>) {
   return (
     <RecordTable
+      id="tokens"
       title="Tokens"
       rows={tokens}
       rowKey={({ id }) => id}
