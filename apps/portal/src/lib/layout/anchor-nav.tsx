@@ -7,7 +7,7 @@ export interface Anchor {
   title: string
 }
 
-const anchorLink = `${focusRing} block rounded-md px-2.5 py-1.5 text-content-muted text-sm no-underline transition-colors hover:bg-surface-hover hover:text-content aria-[current]:bg-surface-selected aria-[current]:font-medium aria-[current]:text-content`
+const anchorLink = `${focusRing} block rounded-md px-2.5 py-1.5 text-content-muted text-sm no-underline transition-colors hover:bg-surface-hover hover:text-content aria-[current]:bg-surface-selected aria-[current]:font-medium aria-[current]:text-content aria-[current]:forced-selection!`
 
 /** Scrolls to a part of the page and focuses its heading, so that keyboard users continue from there. */
 function goTo(id: string) {
