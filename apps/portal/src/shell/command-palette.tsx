@@ -101,6 +101,7 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
               <Icon name="search" size="sm" className="text-content-subtle" />
               <Input
                 ref={input}
+                dir="auto"
                 placeholder="Search workspaces, pages and actions..."
                 autoComplete="off"
                 className="h-12 min-w-0 grow bg-transparent text-base outline-none placeholder:text-content-subtle"

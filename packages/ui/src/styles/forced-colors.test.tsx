@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
+import { SegmentedControl } from '../buttons/segmented-control.tsx'
 import { ProgressBar } from '../feedback/progress-bar.tsx'
 import { Toasts } from '../feedback/toasts.tsx'
 import { SearchFilters } from '../fields/search-filters.tsx'
@@ -72,21 +73,28 @@ describe('When the system forces its colors', () => {
     await expect.poll(borderWidth).toBe('1px')
   })
 
-  it('selected tabs and filters have the color of a selection, and others do not', async () => {
+  it('selected tabs, filters and segments have the color of a selection, and others do not', async () => {
     await forceColors()
     const items = ['One', 'Two'].map((label) => ({ id: label, label, content: label }))
+    const expiries = [
+      { value: '7d', label: '7 days' },
+      { value: '1y', label: '1 year' },
+    ]
     const filters = ['Mine', 'Shared'].map((name) => ({ id: name, name }))
     const screen = await render(
       <>
         <Tabs label="Sections" items={items} />
         <SearchFilters filters={filters} activeIds={['Mine']} onChange={() => {}} />
+        <SegmentedControl label="Expiry" options={expiries} value="7d" onChange={() => {}} />
       </>,
     )
-    const backgroundNamed = (role: 'tab' | 'button', name: string) => () =>
+    const backgroundNamed = (role: 'tab' | 'button' | 'radio', name: string) => () =>
       backgroundOf(screen.getByRole(role, { name }).element())
     const selection = systemColor('Highlight')
     await expect.poll(backgroundNamed('tab', 'One')).toBe(selection)
     await expect.poll(backgroundNamed('button', 'Mine')).toBe(selection)
+    await expect.poll(backgroundNamed('radio', '7 days')).toBe(selection)
+    expect(backgroundNamed('radio', '1 year')()).not.toBe(selection)
     expect(backgroundNamed('tab', 'Two')()).not.toBe(selection)
     expect(backgroundNamed('button', 'Shared')()).not.toBe(selection)
   })
