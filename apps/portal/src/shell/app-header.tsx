@@ -12,7 +12,7 @@ import { ProfileMenu } from './profile-menu.tsx'
 
 const navItem = `${focusRing} rounded-md px-2.5 py-1.5 font-medium text-sm`
 const navLink = `${navItem} text-content-muted no-underline transition-colors hover:bg-surface-hover hover:text-content`
-const activeNavLink = 'bg-surface-selected text-content!'
+const activeNavLink = 'bg-surface-selected text-content! forced-selection!'
 const disabledNavLink = `${navItem} cursor-not-allowed text-content-muted opacity-55`
 
 /** Both pages need a verified email. */

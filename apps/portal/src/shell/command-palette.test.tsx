@@ -51,6 +51,7 @@ describe('the command palette', () => {
   it('opens with Ctrl-K, finds a workspace by a part of its name, and opens it with Enter', async () => {
     const { palette } = await open()
     await userEvent.keyboard('prod')
+    expect(document.activeElement?.getAttribute('dir')).toBe('auto')
     await expect.element(palette.getByRole('menuitem', { name: /^Production/ })).toBeVisible()
     await userEvent.keyboard('{Enter}')
     expect(browserNavigation.go).toHaveBeenCalledWith('http://localhost:9001/workspaces/W1/go')

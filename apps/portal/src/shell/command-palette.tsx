@@ -90,7 +90,7 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
       isDismissable
       className="fixed inset-0 z-50 flex items-start justify-center bg-overlay px-8 pt-[12vh] transition-opacity entering:opacity-0 exiting:opacity-0"
     >
-      <AriaModal className="w-full max-w-xl overflow-hidden rounded-xl bg-surface-raised text-content shadow-overlay">
+      <AriaModal className="w-full max-w-xl overflow-hidden rounded-xl bg-surface-raised text-content shadow-overlay forced-colors:border">
         <Dialog aria-label="Command palette" className="flex max-h-[60vh] flex-col outline-none">
           <Autocomplete inputValue={text} onInputChange={setText}>
             <TextField
@@ -101,6 +101,7 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
               <Icon name="search" size="sm" className="text-content-subtle" />
               <Input
                 ref={input}
+                dir="auto"
                 placeholder="Search workspaces, pages and actions..."
                 autoComplete="off"
                 className="h-12 min-w-0 grow bg-transparent text-base outline-none placeholder:text-content-subtle"

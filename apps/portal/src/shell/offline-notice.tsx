@@ -30,10 +30,11 @@ export function OfflineNotice() {
   const isOnline = useSyncExternalStore(watchConnection, () => navigator.onLine)
   useRetryOnReconnect()
   return (
-    <div role="status">
+    // Below the header, which is sticky too.
+    <div role="status" className="sticky top-14 z-15">
       {!isOnline && (
         <p className="border-warning-line border-b bg-warning-soft px-6 py-2 text-center text-sm text-warning-text">
-          You are offline. This page will reload when your connection is back.
+          You are offline. Missing parts load when your connection is back.
         </p>
       )}
     </div>

@@ -69,7 +69,11 @@ describe('A restored connection', () => {
     })
     await expect.element(screen.getByText('The service cannot be reached')).toBeVisible()
     goOnline(false)
-    await expect.element(screen.getByText('You are offline.', { exact: false })).toBeVisible()
+    const notice = screen.getByText('You are offline. Missing parts load when your connection is back.')
+    await expect.element(notice).toBeVisible()
+    screen.getByRole('main').element().style.minHeight = '300vh'
+    window.scrollTo(0, 1000)
+    await expect.element(notice).toBeInViewport()
     api.reply(sessions.identities, [])
     goOnline(true)
     await expect.element(screen.getByText('You are offline.', { exact: false })).not.toBeInTheDocument()

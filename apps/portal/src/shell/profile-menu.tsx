@@ -19,7 +19,7 @@ export function ProfileMenu({ user }: { user: User }) {
   const button = (
     <Button variant="ghost" size="md" iconRight="chevron--down" className="max-w-64 gap-2 pr-2 pl-2.5">
       <span className="truncate">
-        Hi <span className="text-content">{label}</span>
+        Hi <bdi className="text-content">{label}</bdi>
       </span>
       <Avatar name={label} src={user.pictureUrl} size="sm" isDecorative />
     </Button>

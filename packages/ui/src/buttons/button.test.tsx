@@ -109,6 +109,23 @@ describe('Button', () => {
     expect(onPress).not.toHaveBeenCalled()
   })
 
+  it('keeps its width and is named only by the visible text while it loads and succeeds', async () => {
+    const buttonWith = (status: RequestStatus) => (
+      <Button requestStatus={status} icon="trash" tone="danger">
+        Delete Workspace
+      </Button>
+    )
+    const screen = await render(buttonWith(notRequested))
+    const button = screen.getByRole('button')
+    const { width } = button.element().getBoundingClientRect()
+    await screen.rerender(buttonWith(pending))
+    await expect.element(button).toHaveAccessibleName('Loading...')
+    expect(button.element().getBoundingClientRect().width).toBe(width)
+    await screen.rerender(buttonWith(succeeded))
+    await expect.element(button).toHaveAccessibleName('Success!')
+    expect(button.element().getBoundingClientRect().width).toBe(width)
+  })
+
   it('shows a custom loading text', async () => {
     const screen = await render(<Button isLoading loadingText="Saving your profile..." />)
     await expect.element(screen.getByRole('button', { name: 'Saving your profile...' })).toBeVisible()
@@ -131,12 +148,12 @@ describe('Button', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const screen = await render(<Button requestStatus={notRequested}>Save</Button>)
     await screen.rerender(<Button requestStatus={pending}>Save</Button>)
-    expect(screen.container.textContent).toBe('Loading...')
+    expect(screen.container.innerText).toBe('Loading...')
     await screen.rerender(<Button requestStatus={succeeded}>Save</Button>)
-    expect(screen.container.textContent).toBe('Success!')
+    expect(screen.container.innerText).toBe('Success!')
     vi.advanceTimersByTime(1999)
     await settle()
-    expect(screen.container.textContent).toBe('Success!')
+    expect(screen.container.innerText).toBe('Success!')
     vi.advanceTimersByTime(1)
     await expect.poll(() => screen.container.textContent).toBe('Save')
   })

@@ -34,6 +34,9 @@ export interface ButtonProps {
   'aria-haspopup'?: 'menu' | 'dialog' | 'listbox'
 }
 
+/** A cell of the one-cell grid in which the loading or success text lies over the button's own text. */
+const cell = 'col-start-1 row-start-1 flex items-center justify-center gap-[inherit]'
+
 /**
  * A button with disabled, loading and success states. While loading, it keeps the focus and ignores presses. The default
  * texts are "Loading..." and "Success!". See docs/product/interface.md#buttons.
@@ -64,6 +67,14 @@ export function Button({
   const iconSize = size === 'xs' ? 'xs' : 'sm'
   const shownTone = isSuccessShown ? 'success' : tone
 
+  const idleContent = (
+    <>
+      {icon && <Icon name={icon} size={iconSize} />}
+      {children}
+      {iconRight && <Icon name={iconRight} size={iconSize} />}
+    </>
+  )
+
   const button = (
     <AriaButton
       {...rest}
@@ -83,11 +94,20 @@ export function Button({
         className,
       })}
     >
-      {isBusy && <Icon name="loader" size={iconSize} />}
-      {isSuccessShown && <Icon name="check" size={iconSize} />}
-      {!isBusy && !isSuccessShown && icon && <Icon name={icon} size={iconSize} />}
-      {isBusy ? loadingText : isSuccessShown ? successText : children}
-      {!isBusy && !isSuccessShown && iconRight && <Icon name={iconRight} size={iconSize} />}
+      {isBusy || isSuccessShown ? (
+        <span className="grid gap-[inherit]">
+          {/* Keeps the button's width, so that the next button doesn't move under the pointer. */}
+          <span aria-hidden="true" className={`${cell} invisible`}>
+            {idleContent}
+          </span>
+          <span className={cell}>
+            <Icon name={isBusy ? 'loader' : 'check'} size={iconSize} />
+            {isBusy ? loadingText : successText}
+          </span>
+        </span>
+      ) : (
+        idleContent
+      )}
     </AriaButton>
   )
 

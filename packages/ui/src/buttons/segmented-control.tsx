@@ -14,8 +14,7 @@ export interface SegmentedControlProps<Value extends string> {
 const segment = [
   'flex h-6 items-center justify-center rounded-sm px-2.5 text-content-muted text-sm outline-2 outline-unfocused',
   'transition-colors hover:text-content focus-visible:outline-focus disabled:pointer-events-none',
-  'selected:bg-surface-raised selected:font-medium selected:text-content selected:shadow-raised',
-  'forced-colors:selected:outline-[Highlight]',
+  'selected:bg-surface-raised selected:font-medium selected:text-content selected:shadow-raised selected:forced-selection!',
 ].join(' ')
 
 /** Chooses one of a few short options, which are all visible. Arrow keys move between them. */

@@ -3,7 +3,7 @@ import { tv } from 'tailwind-variants/lite'
 import type { Tone } from '../lib/tone.ts'
 
 const fillStyle = tv({
-  base: 'h-full rounded-full transition-[width]',
+  base: 'h-full rounded-full transition-[width] forced-colors:bg-[CanvasText]',
   variants: {
     tone: { accent: 'bg-accent', success: 'bg-success', warning: 'bg-warning', danger: 'bg-danger' },
     isIndeterminate: { true: 'w-2/5 animate-indeterminate' },

@@ -44,7 +44,7 @@ export function Toasts() {
       {({ toast }) => (
         <Toast
           toast={toast}
-          className={`flex items-start gap-2.5 rounded-lg bg-surface-raised py-3 pr-2 pl-3.5 text-content shadow-overlay ${focusRing} motion-safe:animate-toast-in`}
+          className={`flex items-start gap-2.5 rounded-lg bg-surface-raised py-3 pr-2 pl-3.5 text-content shadow-overlay forced-colors:border ${focusRing} motion-safe:animate-toast-in`}
         >
           <Icon
             name={icons[toast.content.tone]}

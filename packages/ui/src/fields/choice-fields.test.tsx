@@ -37,6 +37,18 @@ it('Select works by keyboard alone and shows an error when a required choice is 
   await expect.element(screen.getByText('This field is required')).not.toBeInTheDocument()
 })
 
+it('Select reads the name of an option in the direction of its script', async () => {
+  const name = 'مستودع (2)'
+  const options = [{ value: 'W1', label: name }]
+  const screen = await render(<Select label="Workspace" options={options} defaultValue="W1" />)
+  const button = screen.getByRole('button')
+  expect(getComputedStyle(button.getByText(name).element()).direction).toBe('rtl')
+  await button.click()
+  const option = screen.getByRole('option').getByText(name)
+  await expect.element(option).toBeVisible()
+  expect(getComputedStyle(option.element()).direction).toBe('rtl')
+})
+
 it('Select disabled with a reason exposes the reason and does not open or change', async () => {
   const onChange = vi.fn()
   const screen = await render(

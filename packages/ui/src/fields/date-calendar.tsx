@@ -22,7 +22,7 @@ const cellClass = [
   'flex size-8 items-center justify-center rounded-md text-sm outline-2 outline-unfocused outline-offset-1',
   'hover:bg-surface-hover focus-visible:bg-surface-hover focus-visible:outline-focus pressed:bg-surface-pressed',
   'outside-month:hidden disabled:text-content-subtle disabled:line-through disabled:hover:bg-transparent',
-  'selected:bg-accent selected:text-on-accent selected:hover:bg-accent-hover',
+  'selected:bg-accent selected:text-on-accent selected:hover:bg-accent-hover selected:forced-selection!',
 ].join(' ')
 
 /** A calendar for choosing a day. The arrow keys move by a day or a week, Page Up and Page Down by a month. */

@@ -117,3 +117,8 @@ it('SearchBox opens, turns on and resets its filters by keyboard alone, and clos
   await screen.getByRole('button', { name: 'Filters' }).click()
   await expect.element(screen.getByRole('group', { name: 'Filters' })).not.toBeInTheDocument()
 })
+
+it('SearchBox takes the direction of its text from the script', async () => {
+  const screen = await render(<SearchBox onSearch={() => {}} defaultText="مستودع" />)
+  expect(getComputedStyle(screen.getByRole('searchbox').element()).direction).toBe('rtl')
+})

@@ -82,6 +82,7 @@ export function SearchBox(props: SearchBoxProps) {
         <input
           ref={input}
           type="search"
+          dir="auto"
           aria-label={props.label ?? placeholder}
           placeholder={placeholder}
           autoComplete="off"

@@ -22,7 +22,7 @@ const pillClass = [
   'inline-flex h-6 items-center gap-1.5 rounded-full border border-line bg-surface-raised px-2.5 text-content-muted text-sm',
   'outline-2 outline-unfocused outline-offset-2 transition-colors hover:border-line-strong hover:bg-control-hover',
   'hover:text-content focus-visible:bg-control-hover focus-visible:outline-focus pressed:bg-control-pressed',
-  'selected:border-accent-line selected:bg-accent-soft selected:text-accent-text',
+  'selected:border-accent-line selected:bg-accent-soft selected:text-accent-text selected:forced-selection!',
 ].join(' ')
 
 const resetClass = [

@@ -37,7 +37,7 @@ export function SelectOptions({
           {({ isSelected }) => (
             <>
               <span className="flex min-w-0 flex-1 flex-col">
-                <span className="break-words">{option.label}</span>
+                <bdi className="break-words">{option.label}</bdi>
                 {option.description && (
                   <span className="text-content-muted text-sm">{option.description}</span>
                 )}

@@ -51,7 +51,11 @@ export function Select<Value extends string = string>(props: SelectProps<Value>)
         >
           <SelectValue className="min-w-0 flex-1 truncate placeholder-shown:text-content-subtle">
             {({ selectedText, isPlaceholder, defaultChildren }) =>
-              isPlaceholder ? <span className="text-content-subtle">{defaultChildren}</span> : selectedText
+              isPlaceholder ? (
+                <span className="text-content-subtle">{defaultChildren}</span>
+              ) : (
+                <bdi>{selectedText}</bdi>
+              )
             }
           </SelectValue>
           <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-content-subtle" />

@@ -1,15 +1,11 @@
-import { expect, it, onTestFinished } from 'vitest'
-import { cdp, userEvent } from 'vitest/browser'
+import { expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { forceColors } from '../testing/force-colors.ts'
 import { focusRing } from './focus-ring.ts'
 
-async function forceColors(value: 'active' | 'none'): Promise<void> {
-  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] })
-}
-
 it('focusRing is visible only on the focused element when the system forces its colors', async () => {
-  await forceColors('active')
-  onTestFinished(() => forceColors('none'))
+  await forceColors()
   const screen = await render(
     <>
       <button type="button" className={focusRing}>

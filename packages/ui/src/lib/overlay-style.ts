@@ -1,6 +1,6 @@
 /** The raised panel of menus, popovers and lists. It fades in from the side of its trigger. */
 export const overlayPanel =
-  'overflow-auto rounded-lg bg-surface-raised text-content shadow-overlay outline-none transition entering:opacity-0 exiting:opacity-0 placement-bottom:entering:-translate-y-1 placement-top:entering:translate-y-1 placement-left:entering:translate-x-1 placement-right:entering:-translate-x-1'
+  'overflow-auto rounded-lg bg-surface-raised text-content shadow-overlay outline-none forced-colors:border transition entering:opacity-0 exiting:opacity-0 placement-bottom:entering:-translate-y-1 placement-top:entering:translate-y-1 placement-left:entering:translate-x-1 placement-right:entering:-translate-x-1'
 
 /** A row of such a panel, such as a menu item or an option. Add the state classes from `overlayRowStates`. */
 export const overlayRow =

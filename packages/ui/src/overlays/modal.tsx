@@ -6,7 +6,7 @@ import { focusRingInset } from '../lib/focus-ring.ts'
 import { useIsScrollable } from '../lib/use-is-scrollable.ts'
 
 const panelStyle = tv({
-  base: 'flex max-h-[calc(100dvh-4rem)] w-full flex-col overflow-hidden rounded-xl bg-surface-raised text-content shadow-overlay transition entering:scale-97 entering:opacity-0 exiting:scale-98 exiting:opacity-0',
+  base: 'flex max-h-[calc(100dvh-4rem)] w-full flex-col overflow-hidden rounded-xl bg-surface-raised text-content shadow-overlay forced-colors:border transition entering:scale-97 entering:opacity-0 exiting:scale-98 exiting:opacity-0',
   variants: {
     size: {
       sm: 'max-w-sm',

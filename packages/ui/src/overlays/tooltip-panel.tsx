@@ -29,7 +29,7 @@ export function TooltipPanel({
         triggerRef={triggerRef}
         placement={placement}
         offset={6}
-        className={`${sizeClass} rounded-md bg-tooltip px-2 py-1 text-on-tooltip text-xs shadow-overlay transition wrap-anywhere entering:opacity-0 exiting:opacity-0`}
+        className={`${sizeClass} rounded-md bg-tooltip px-2 py-1 text-on-tooltip text-xs shadow-overlay forced-colors:border transition wrap-anywhere entering:opacity-0 exiting:opacity-0`}
       >
         {children}
       </Tooltip>

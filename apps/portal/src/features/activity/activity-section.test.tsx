@@ -30,6 +30,17 @@ describe('the activity log', () => {
     await expect.element(screen.getByText(/ at \d+:\d\d:\d\d [AP]M$/)).toBeVisible()
   })
 
+  it('isolates the old and the new value of a change, so that Arabic names keep their order', async () => {
+    const subject = 'name: مستودع → معمل; description'
+    const { log } = await open([activityEntry({ act: 'workspace.updated', subject })])
+    const cell = log.getByText(subject)
+    await expect.element(cell).toBeVisible()
+    const values = [...cell.element().querySelectorAll('bdi')]
+    expect(values.map(({ textContent }) => textContent)).toEqual(['name: مستودع', 'معمل', 'description'])
+    const [before, after] = values.map((value) => value.getBoundingClientRect().left)
+    expect(before).toBeLessThan(after ?? 0)
+  })
+
   it('is shown only to owners', async () => {
     const { screen, api } = await renderApp('/workspace/W1/activity', {
       prepare: (api) => api.reply(workspaces.read, workspace({ id: 'W1', role: 'APPROVER', ...notOwned })),

@@ -1,16 +1,31 @@
 import type { Activity } from '@portal/contract/activity'
 import { Table } from '@portal/ui/data/table'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { WhenCell, WhoCell } from '../../lib/layout/log-cells.tsx'
 import { actLabels, actorName, subjectText } from './activity-labels.ts'
+
+/** Isolates the values of a change, because two Arabic names would otherwise read from right to left: the new one first. */
+function Subject({ text }: { text: string }) {
+  const values = [...text.matchAll(/( → |; |^)(.*?)(?= → |; |$)/gs)]
+  return values.map(({ index, 1: separator, 2: value }) => (
+    <Fragment key={index}>
+      {separator}
+      <bdi>{value}</bdi>
+    </Fragment>
+  ))
+}
 
 function WhatCell({ entry }: { entry: Activity }) {
   const subject = subjectText(entry)
   return (
     <div className="min-w-48">
       <div>{actLabels[entry.act]}</div>
-      {subject && <div className="text-content-muted text-sm wrap-anywhere">{subject}</div>}
+      {subject && (
+        <div className="text-content-muted text-sm wrap-anywhere">
+          <Subject text={subject} />
+        </div>
+      )}
     </div>
   )
 }

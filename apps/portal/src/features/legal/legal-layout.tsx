@@ -6,7 +6,7 @@ import { plainLink } from '../../lib/layout/plain-link.ts'
 import { useActiveSection } from '../../lib/layout/use-active-section.ts'
 import type { LegalVersion } from './legal-documents.ts'
 
-const listLink = `${focusRing} block rounded-md px-2.5 py-1.5 text-content-muted text-sm no-underline transition-colors hover:bg-surface-hover hover:text-content aria-[current]:bg-surface-selected aria-[current]:font-medium aria-[current]:text-content`
+const listLink = `${focusRing} block rounded-md px-2.5 py-1.5 text-content-muted text-sm no-underline transition-colors hover:bg-surface-hover hover:text-content aria-[current]:bg-surface-selected aria-[current]:font-medium aria-[current]:text-content aria-[current]:forced-selection!`
 
 export interface LegalLayoutProps extends LegalVersion {
   /** Returns the target of a document's link: its own URL, or its anchor on this page. */

@@ -9,6 +9,7 @@ import { TextField } from '@portal/ui/fields/text-field'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { Modal } from '@portal/ui/overlays/modal'
 import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId } from 'react'
 import { analytics } from '../../lib/analytics/analytics.ts'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { logoutUrl } from '../../lib/request/api-address.ts'
@@ -18,7 +19,6 @@ import { LoadFailure } from '../../lib/request/load-failure.tsx'
 import { queryFor } from '../../lib/request/queries.ts'
 import { useTokenMoves } from '../tokens/shared/use-token-moves.ts'
 import { ownTokensQuery } from '../tokens/token-queries.ts'
-
 import { DeletionPreview } from './deletion-preview.tsx'
 import { TokensOfDeletedAccount } from './tokens-of-deleted-account.tsx'
 
@@ -52,7 +52,12 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
   const isBlocked = preview.data !== undefined && preview.data.blockedBy.length > 0
   const { own, endingTokens, moves } = useEndingTokens(user, preview.data?.goesWith ?? [])
 
-  async function confirm() {
+  const problem = moves.problem ?? (isConfirmed ? undefined : 'Type your email address first')
+  const formId = useId()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (problem !== undefined || remove.status.isPending) return
     const outcome = await remove.run({ params: { userId: user.id }, body: { confirmation: typed ?? '' } })
     if (!outcome.isOk) {
       // The reason may be new, so refetch the preview.
@@ -66,11 +71,12 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
 
   const deleteButton = (
     <Button
+      type="submit"
+      form={formId}
       tone="danger"
-      onPress={() => void confirm()}
       requestStatus={remove.status}
-      isDisabled={!isConfirmed || moves.problem !== undefined}
-      disabledReason={moves.problem}
+      isDisabled={problem !== undefined}
+      disabledReason={problem}
       loadingText="Deleting..."
       successText="Deleted"
     >
@@ -110,13 +116,15 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
           <TokensOfDeletedAccount query={own} tokens={endingTokens} moves={moves} />
         )}
         {preview.data && !isBlocked && (
-          <TextField
-            label={`Type ${user.email} to confirm`}
-            value={typed}
-            onChange={setTyped}
-            autoComplete="off"
-            hasAutoFocus
-          />
+          <form id={formId} onSubmit={(event) => void submit(event)} autoComplete="off" noValidate>
+            <TextField
+              label={`Type ${user.email} to confirm`}
+              value={typed}
+              onChange={setTyped}
+              autoComplete="off"
+              hasAutoFocus
+            />
+          </form>
         )}
         <ErrorMessage title={errorTitle(remove.error)} status={remove.status} />
       </div>

@@ -3,6 +3,7 @@ import { serviceAccounts } from '@portal/contract/service-accounts'
 import { tokens } from '@portal/contract/tokens'
 import { workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import type { FakeApi } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
@@ -57,13 +58,16 @@ describe('deleting the account', () => {
     await expect
       .element(dialog.getByRole('list', { name: 'Workspaces that will be deleted' }))
       .toHaveTextContent('Laptop')
-    await expect.element(confirm).toBeDisabled()
+    await expect.element(confirm).toHaveAccessibleDescription('Type your email address first')
     const field = dialog.getByRole('textbox', { name: 'Type ada@example.com to confirm' })
     await field.fill('ada@example')
-    await expect.element(confirm).toBeDisabled()
+    await expect.element(confirm).toHaveAccessibleDescription('Type your email address first')
+    await userEvent.keyboard('{Enter}')
+    expect(api.requests(myData.deleteAccount)).toEqual([])
     await field.fill(' Ada@Example.com ')
+    await expect.element(confirm).toBeEnabled()
     api.reply(myData.deleteAccount, undefined)
-    await confirm.click()
+    await userEvent.keyboard('{Enter}')
     await expect
       .poll(() => browserNavigation.replace)
       .toHaveBeenCalledWith('http://localhost:9001/auth/logout')

@@ -26,16 +26,20 @@ function NameCell({ serviceAccount, failure }: NameCellProps) {
   return (
     <div className="flex min-w-0 flex-col">
       <div className="leading-6 wrap-anywhere">
-        <span className="font-medium">{name}</span>
+        <bdi className="font-medium">{name}</bdi>
         {disabledAt && (
           <Pill tone="warning" className="ml-2 align-[-0.25em]">
             Disabled
           </Pill>
         )}
       </div>
-      {description && <p className="text-sm wrap-anywhere">{description}</p>}
+      {description && (
+        <p dir="auto" className="text-sm wrap-anywhere [text-align:match-parent]">
+          {description}
+        </p>
+      )}
       <p className="text-content-muted text-sm wrap-anywhere">
-        Created by {fullName(createdBy) ?? (createdBy.email || 'a deleted user')}
+        Created by <bdi>{fullName(createdBy) ?? (createdBy.email || 'a deleted user')}</bdi>
       </p>
       <ActionFailure failure={failure} />
     </div>

@@ -77,7 +77,7 @@ function SessionRow({ userId, session }: { userId: string; session: Session }) {
         <Icon name={icons[kind]} size="md" className="shrink-0 text-content-subtle" />
         <div className="min-w-0 grow">
           <div className="flex flex-wrap items-center gap-2">
-            <span className="font-medium wrap-anywhere">{name}</span>
+            <bdi className="font-medium wrap-anywhere">{name}</bdi>
             {workspace && <Pill>Workspace</Pill>}
             {kind === 'cli' && <Pill>Command line</Pill>}
             {isCurrent && <Pill tone="success">This browser</Pill>}
@@ -85,15 +85,16 @@ function SessionRow({ userId, session }: { userId: string; session: Session }) {
           <SessionFacts session={session} />
         </div>
         {!isCurrent && (
-          <ConfirmButton
-            size="sm"
-            onConfirm={() => void confirm()}
-            isLoading={end.status.isPending}
-            confirmText="You sure? Click again to confirm"
-            className="shrink-0"
-          >
-            Sign out<span className="sr-only"> {name}</span>
-          </ConfirmButton>
+          // The confirmation covers the end of the text, so that the row doesn't wrap again.
+          <span className="relative z-10 flex w-20 shrink-0 justify-end">
+            <ConfirmButton size="sm" onConfirm={() => void confirm()} isLoading={end.status.isPending}>
+              Sign out
+              <span className="sr-only">
+                {' '}
+                <bdi>{name}</bdi>
+              </span>
+            </ConfirmButton>
+          </span>
         )}
       </div>
       {end.error?.code !== 'NotFound' && <ErrorMessage title={errorTitle(end.error)} status={end.status} />}

@@ -28,14 +28,19 @@ export interface OneFieldFormProps {
 /** A text field with a button. Enter also submits. */
 export function OneFieldForm(props: OneFieldFormProps) {
   const [typed, setTyped] = useKeptState<string | null>(`field ${props.buttonText}`, null)
-  const { disabledReason } = useStaffStanding()
+  const standing = useStaffStanding()
   const value = (typed ?? '').trim()
   const isOverLimit = isTooLong(value, props.maxLength)
+  const name = props.label.toLowerCase()
+  const isMissing = value === '' && !props.isEnabledWhenEmpty
+  const disabledReason =
+    standing.disabledReason ??
+    (isMissing ? `Enter a ${name} first` : isOverLimit ? `Shorten the ${name} first` : undefined)
   const isBusy = props.isLoading === true || props.requestStatus?.isPending === true
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (value !== '' && !isOverLimit && !isBusy && !disabledReason) props.onSubmit(value)
+    if (value !== '' && !isBusy && !disabledReason) props.onSubmit(value)
   }
 
   return (
@@ -53,9 +58,7 @@ export function OneFieldForm(props: OneFieldFormProps) {
       <Button
         type="submit"
         icon={props.icon}
-        isDisabled={
-          disabledReason !== undefined || isOverLimit || (value === '' && !props.isEnabledWhenEmpty)
-        }
+        isDisabled={disabledReason !== undefined}
         disabledReason={disabledReason}
         requestStatus={props.requestStatus}
         isLoading={props.isLoading}

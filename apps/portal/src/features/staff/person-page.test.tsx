@@ -86,7 +86,7 @@ describe('Staff page of a user', () => {
     for (const text of [
       'No sign-ins yet.',
       'This user has no workspaces.',
-      'This user has no active sessions.',
+      'No active sessions.',
       'This user has no active tokens.',
       'No staff activity yet',
     ])
@@ -201,7 +201,7 @@ describe('Staff page of a user', () => {
     api.reply(staffAccounts.endSessions, { endedCount: 2 })
     await dialog.getByRole('button', { name: 'End sessions' }).click()
     await expect.element(screen.getByText('ada@example.com is signed out everywhere')).toBeVisible()
-    await expect.element(screen.getByText('This user has no active sessions.')).toBeVisible()
+    await expect.element(screen.getByText('No active sessions.')).toBeVisible()
     expect(screen.getByText('On the instance').query()).toBeNull()
     await expect.element(screen.getByText('Deploys')).toBeVisible()
     const [sent] = api.requests(staffAccounts.endSessions)

@@ -63,18 +63,21 @@ function OwnTokenRow({ userId, token, now }: { userId: string; token: OwnAuthTok
           </p>
           <TokenSecrets token={token} now={now} />
         </div>
-        <ConfirmButton
-          size="sm"
-          onConfirm={() => void confirm()}
-          isLoading={revoke.status.isPending}
-          className="shrink-0"
-        >
-          Revoke
-          <span className="sr-only">
-            {' '}
-            <bdi>{token.name}</bdi>
-          </span>
-        </ConfirmButton>
+        {/* The confirmation covers the end of the text, so that the row doesn't wrap again. */}
+        <span className="relative z-10 flex w-20 shrink-0 justify-end">
+          <ConfirmButton
+            size="sm"
+            onConfirm={() => void confirm()}
+            isLoading={revoke.status.isPending}
+            loadingText="Revoking..."
+          >
+            Revoke
+            <span className="sr-only">
+              {' '}
+              <bdi>{token.name}</bdi>
+            </span>
+          </ConfirmButton>
+        </span>
       </div>
       <ErrorMessage title={errorTitle(revoke.error)} status={revoke.status} />
     </li>

@@ -23,7 +23,7 @@ export function ViewSwitch({ view, onView }: ViewSwitchProps) {
           size="sm"
           isSelected={view === id}
           onPress={() => onView(id)}
-          className={view === id ? 'bg-surface-selected' : undefined}
+          className={view === id ? 'bg-surface-selected forced-selection!' : undefined}
         />
       ))}
     </fieldset>

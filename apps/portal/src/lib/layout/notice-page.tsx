@@ -20,6 +20,7 @@ export function NoticePage({ title, tabTitle = title, icon, children, actions }:
       <h1
         data-page-heading
         tabIndex={-1}
+        dir="auto"
         className="font-semibold text-2xl tracking-[-0.015em] outline-none text-balance wrap-anywhere"
       >
         {title}

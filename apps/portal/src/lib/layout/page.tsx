@@ -40,7 +40,8 @@ export function Page({
             <h1
               data-page-heading
               tabIndex={-1}
-              className="min-w-0 font-semibold text-2xl tracking-[-0.015em] outline-none text-balance wrap-anywhere"
+              dir="auto"
+              className="min-w-0 font-semibold text-2xl tracking-[-0.015em] outline-none text-balance wrap-anywhere [text-align:match-parent]"
             >
               {titleStart}
               {title}

@@ -12,8 +12,8 @@ export interface Section {
 }
 
 const sectionLink = `${focusRing} flex items-center gap-2 whitespace-nowrap rounded-md px-2.5 py-1.5 text-content-muted text-sm no-underline transition-colors hover:bg-surface-hover hover:text-content [&>svg]:text-content-subtle`
-const currentLink = 'bg-surface-selected font-medium text-content! [&>svg]:text-content!'
-const currentDanger = 'bg-danger-soft font-medium text-danger-text! [&>svg]:text-danger-text!'
+const currentLink = 'bg-surface-selected font-medium text-content! forced-selection! [&>svg]:text-inherit!'
+const currentDanger = 'bg-danger-soft font-medium text-danger-text! forced-selection! [&>svg]:text-inherit!'
 
 /** Links to the sections of a page: a column on the left, or a row above the content of a narrow window. */
 export function SectionNav({ label, sections }: { label: string; sections: readonly Section[] }) {

@@ -49,9 +49,12 @@ describe('Manage account quarantine', () => {
   it('disables both buttons while the user id is empty or longer than 26 characters, and shows why on blur', async () => {
     const { field, pause, end, section } = await open()
     await expect.element(pause).toBeDisabled()
+    await expect.element(pause).toHaveAccessibleDescription('Enter a user id first')
     await expect.element(end).toBeDisabled()
+    await expect.element(end).toHaveAccessibleDescription('Enter a user id first')
     await field.fill('x'.repeat(27))
     await expect.element(pause).toBeDisabled()
+    await expect.element(pause).toHaveAccessibleDescription('Shorten the user id first')
     const tooLong = section.getByText('Your input cannot be more than 26 characters long.')
     expect(tooLong.query(), 'while the field has the focus').toBeNull()
     await userEvent.tab()

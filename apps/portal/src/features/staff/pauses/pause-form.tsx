@@ -30,10 +30,14 @@ export function PauseForm({ idLabel, pauseText, endText, pagePathOf, onSet, stat
   const [typed, setTyped] = useKeptState<string | null>(`id ${pauseText}`, null)
   const [sent, setSent] = useState<'pause' | 'end'>('pause')
   const draft = usePauseDraft(pauseText)
-  const { disabledReason } = useStaffStanding()
+  const standing = useStaffStanding()
   const id = (typed ?? '').trim()
   const isOverLimit = isTooLong(id, adminIdFieldMaxLength)
-  const isDisabled = disabledReason !== undefined || id === '' || isOverLimit
+  const name = idLabel.toLowerCase()
+  const idProblem =
+    id === '' ? `Enter a ${name} first` : isOverLimit ? `Shorten the ${name} first` : undefined
+  const endProblem = standing.disabledReason ?? idProblem
+  const pauseProblem = endProblem ?? draft.problem
 
   async function set(what: 'pause' | 'end') {
     setSent(what)
@@ -64,8 +68,8 @@ export function PauseForm({ idLabel, pauseText, endText, pagePathOf, onSet, stat
             tone="danger"
             icon="pause"
             onPress={() => void set('pause')}
-            isDisabled={isDisabled || draft.problem !== undefined}
-            disabledReason={disabledReason ?? draft.problem}
+            isDisabled={pauseProblem !== undefined}
+            disabledReason={pauseProblem}
             requestStatus={sent === 'pause' ? status : undefined}
           >
             {pauseText}
@@ -73,8 +77,8 @@ export function PauseForm({ idLabel, pauseText, endText, pagePathOf, onSet, stat
           <Button
             icon="play"
             onPress={() => void set('end')}
-            isDisabled={isDisabled}
-            disabledReason={disabledReason}
+            isDisabled={endProblem !== undefined}
+            disabledReason={endProblem}
             requestStatus={sent === 'end' ? status : undefined}
           >
             {endText}

@@ -11,14 +11,14 @@ export function RecordChangeList({ changes }: { changes: readonly RecordChange[]
             {before !== undefined && (
               <>
                 <span className="sr-only">Before: </span>
-                <span className="text-content-muted line-through">{before}</span>
+                <bdi className="text-content-muted line-through">{before}</bdi>
                 <span aria-hidden="true" className="text-content-subtle">
                   {' → '}
                 </span>
                 <span className="sr-only">After: </span>
               </>
             )}
-            <span>{after}</span>
+            <bdi>{after}</bdi>
           </dd>
         </div>
       ))}

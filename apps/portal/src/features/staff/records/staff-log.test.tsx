@@ -43,6 +43,8 @@ describe('Staff activity', () => {
       'from 203.0.113.7',
     ])
       await expect.element(row.getByText(text)).toBeVisible()
+    // Isolated, because two Arabic values would otherwise read from right to left: the new one first.
+    expect(row.getByText('Nov 5, 2024, 9:30 AM UTC').element().tagName).toBe('BDI')
     await expect
       .element(row.getByRole('link', { name: 'ada@example.com' }))
       .toHaveAttribute('href', `/workspace-admin/people/${person().id}`)

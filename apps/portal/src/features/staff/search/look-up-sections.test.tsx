@@ -100,6 +100,7 @@ describe('Who owns this workspace?', () => {
     api.reply(staffSearch.readWorkspaceOwner, owner)
     const find = section.getByRole('button', { name: 'Find owner' })
     await expect.element(find).toBeDisabled()
+    await expect.element(find).toHaveAccessibleDescription('Enter a workspace id first')
     await section.getByLabelText('Workspace Id').fill('01JWORKSPACE000000000PROD1')
     await find.click()
     const table = section.getByRole('grid', { name: 'Workspace owner' })

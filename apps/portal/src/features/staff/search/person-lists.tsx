@@ -82,7 +82,7 @@ export function PersonSessions({
       actions={actions}
       rows={sessions}
       rowKey={({ id }) => id}
-      emptyState="This user has no active sessions."
+      emptyState="No active sessions."
       columns={[
         {
           id: 'agent',

@@ -35,7 +35,7 @@ function FoundRow({ href, name, facts, pills }: FoundRowProps) {
     <li className="flex flex-col gap-0.5 px-4 py-2.5">
       <span className="flex flex-wrap items-center gap-2">
         <TextLink href={href} className="min-w-0 wrap-anywhere">
-          {name}
+          <bdi>{name}</bdi>
         </TextLink>
         {pills}
       </span>
@@ -65,8 +65,12 @@ export function SearchResults({ text, found }: { text: string; found: SearchResu
             name={person.email}
             facts={
               <>
-                {fullName(person) && <span>{fullName(person)}</span>}
-                {person.nickname && <span>“{person.nickname}”</span>}
+                {fullName(person) && <bdi>{fullName(person)}</bdi>}
+                {person.nickname && (
+                  <span>
+                    “<bdi>{person.nickname}</bdi>”
+                  </span>
+                )}
                 <Id>{person.id}</Id>
               </>
             }
@@ -105,7 +109,10 @@ export function SearchResults({ text, found }: { text: string; found: SearchResu
               <>
                 <span>of {email}</span>
                 <span>
-                  in <TextLink href={workspacePath(workspaceId)}>{workspaceName}</TextLink>
+                  in{' '}
+                  <TextLink href={workspacePath(workspaceId)}>
+                    <bdi>{workspaceName}</bdi>
+                  </TextLink>
                 </span>
                 <Id>{id}</Id>
               </>
