@@ -21,10 +21,7 @@ export interface NumberFieldProps extends FieldProps<number | null> {
 
 const adornmentClass = 'select-none text-content-subtle'
 
-/**
- * A field for a number, integer, decimal, amount of money or percentage. Its value is a number, or null when empty.
- * Part of the design system; no page uses it yet.
- */
+/** A field for a number, integer, decimal, amount of money or percentage. Its value is a number, or null when empty. */
 export function NumberField(props: NumberFieldProps) {
   const { kind = 'number', currencySign = '$' } = props
   const look = useFieldLook(props)
