@@ -1,7 +1,7 @@
 /**
  * Measures how the time of each call grows with the number of accounts. Two databases of one PostgreSQL each have an
- * API and a
- * bare server, and the load alternates between them, so that other work on the machine affects both. Never fails.
+ * API and a bare server, and the load alternates between them, so that other work on the machine affects both. Never
+ * fails.
  *
  *     node lab/bench/growth.ts [--people 20000,2000000] [--seconds 2] [--report FILE]
  */

@@ -24,7 +24,7 @@ export async function seedWhenNew({ env, onLine, signal }: Options): Promise<voi
   const [code] = await once(child, 'close')
   if (code !== 0) {
     throw new Error(
-      'The demo data could not be created; the lines above say why. SEED_DEMO=false starts without it.',
+      'The demo data could not be created. The lines above say why. To start without it, set SEED_DEMO=false.',
     )
   }
 }

@@ -6,7 +6,7 @@ import { type ControlAnswer, type ControlRequest, readRunAddress } from './run-c
 
 const connectWithinMs = 2_000
 
-/** The local run did not do what it was asked to; a sentence for the person at the keyboard. */
+/** The local run refused a request. The message is shown to the user. */
 export class LocalRunProblem extends Error {}
 
 async function connectTo(port: number): Promise<Socket | undefined> {
