@@ -99,7 +99,7 @@ try {
   sides.push(after)
   const rows = []
   for (const call of before.pairs.keys()) rows.push(await measure(call, [before, after]))
-  console.log(`From ${few.toLocaleString('en')} people to ${many.toLocaleString('en')}:`)
+  console.log(`From ${few.toLocaleString('en')} users to ${many.toLocaleString('en')}:`)
   console.table(rows)
   writeReport(options.report, { few, many, rows })
 } finally {
