@@ -1,5 +1,5 @@
 /**
- * `node lab/migrations/measure-migrations.ts` times each migration since the first release on a database with 2 million users,
+ * `node lab/migrations/measure-migrations.ts` times each migration since the first release on a database with 2 million people,
  * and writes the result into the first line of the migrations that have none. `--all` renews every line.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
