@@ -1,6 +1,6 @@
 /**
- * Finds the Chromium that the browser tests use: the machine's, else Playwright's, else Debian's package, which it
- * installs (as root), together with the fonts that the tests measure. `node tools/chromium.ts` prints the path, or says
+ * Finds the Chromium for the browser tests: one on the machine, or Playwright's. Otherwise installs Debian's package as
+ * root, or Playwright's. Also installs the fonts that the tests measure. `node tools/chromium.ts` prints the path, or
  * what is missing.
  */
 import { execFileSync } from 'node:child_process'
@@ -9,7 +9,7 @@ import { delimiter, join } from 'node:path'
 import process from 'node:process'
 import { chromium } from '@playwright/test'
 
-/** The headless shell comes first: it has no browser window to draw, and runs the journeys a third faster. */
+/** The headless shell comes first because it draws no window and runs the journeys a third faster. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -24,7 +24,7 @@ const usualPlaces = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** Chromium refuses to run as root without the first flag, and calls home without the others. */
+/** Chromium refuses to run as root without the first flag, and contacts its vendor without the others. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -68,9 +68,8 @@ function hasApt(): boolean {
 }
 
 /**
- * Installs Debian packages without what they recommend. Returns false if that isn't possible here. First finishes an
- * installation that was cut off, because apt refuses to start another one, and waits up to five minutes for one that
- * runs.
+ * Installs Debian packages without recommended ones. Returns false if that isn't possible here. First finishes an
+ * interrupted installation, because apt refuses to start another one. Waits up to five minutes for a running one.
  */
 function installPackages(...packages: string[]): boolean {
   if (!hasApt()) return false
@@ -83,7 +82,7 @@ function installPackages(...packages: string[]): boolean {
 export function ensureChromium(): string {
   const found = findChromium()
   if (found) return found
-  console.log('No Chromium on this machine; installing one for the browser tests.')
+  console.log('No Chromium found. Installing one for the browser tests.')
   installPackages('chromium-headless-shell')
   const installed = findChromium()
   if (installed) return installed
@@ -93,7 +92,7 @@ export function ensureChromium(): string {
   throw new Error('Chromium could not be installed. Install it and set CHROMIUM_PATH to its path.')
 }
 
-/** The fallback fonts of the portal use the metrics of Arial and Courier New, for which Liberation stands in on Linux. */
+/** The fallback fonts of the portal use the metrics of Arial and Courier New, which Liberation replaces on Linux. */
 const measuredFonts = [
   ['Arial', 'Liberation Sans'],
   ['Courier New', 'Liberation Mono'],
@@ -109,10 +108,10 @@ function hasMeasuredFonts(): boolean {
   }
 }
 
-/** Installs the fonts that the tests measure if they are missing. Other systems than Linux include them. */
+/** Installs the fonts that the tests measure if they are missing. Other systems include them. */
 function ensureFonts(): void {
   if (process.platform !== 'linux' || hasMeasuredFonts()) return
-  console.log('Fonts are missing on this machine; installing them for the browser tests.')
+  console.log('Fonts are missing. Installing them for the browser tests.')
   installPackages('fontconfig', 'fonts-liberation')
   if (!hasMeasuredFonts())
     throw new Error(

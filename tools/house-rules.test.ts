@@ -8,6 +8,7 @@ import { namesFollowTheirDirection } from './house-rules/name-direction.ts'
 import { type ParsedFile, parseFile } from './house-rules/parsed-file.ts'
 import { testReferencesExist } from './house-rules/test-references.ts'
 import { trackedFiles } from './house-rules/tracked-files.ts'
+import { unusedControlsAreMarked } from './house-rules/unused-controls.ts'
 
 type Rule = (files: readonly ParsedFile[]) => string[]
 
@@ -32,6 +33,7 @@ const rules = {
   'the security document names tests that exist': testRule,
   'citations stay inside the repository': citationsStayInside,
   'names follow the direction of their script': namesFollowTheirDirection,
+  'a control says whether a page uses it': unusedControlsAreMarked,
 } satisfies Record<string, Rule>
 
 describe('the repository', () => {
@@ -65,6 +67,35 @@ describe('the rule for the direction of names', () => {
     'export const a = <span>{file.name}</span>',
   ])('accepts %s', (text) => {
     expect(check(namesFollowTheirDirection, path, text)).toEqual([])
+  })
+})
+
+describe('the rule for unused controls', () => {
+  const marked = '/** Required by the design system. No page\n * uses it. */\n'
+  const control = 'packages/ui/src/fields/dial.tsx'
+  const breaches = (sources: Record<string, string>) =>
+    unusedControlsAreMarked(Object.entries(sources).map(([path, text]) => parseFile({ path, text })))
+
+  it('refuses an unmarked control that only tests, stories or unused controls import', () => {
+    const story = { 'packages/ui/src/fields/dial.stories.tsx': `import './dial.tsx'` }
+    const test = { 'apps/portal/src/shell/header.test.tsx': `import '@portal/ui/fields/dial'` }
+    const unused = { 'packages/ui/src/fields/dials.tsx': `${marked}import './dial.tsx'` }
+    const sources = { [control]: '', ...story, ...test, ...unused }
+    expect(breaches(sources)).toEqual([expect.stringContaining('no page uses it')])
+    expect(breaches({ ...sources, [control]: marked })).toEqual([])
+  })
+
+  it('refuses a marked control that a page imports, also through another control', () => {
+    const page = { 'apps/portal/src/shell/header.tsx': `import '@portal/ui/fields/dials'` }
+    const between = { 'packages/ui/src/fields/dials.tsx': `import './dial.tsx'` }
+    const sources = { [control]: marked, ...between, ...page }
+    expect(breaches(sources)).toEqual([expect.stringContaining('a page uses it')])
+    expect(breaches({ ...sources, [control]: '' })).toEqual([])
+  })
+
+  it('accepts an unmarked part of an unused control', () => {
+    const whole = { 'packages/ui/src/fields/dials.tsx': `${marked}import './dial.tsx'` }
+    expect(breaches({ [control]: '', ...whole })).toEqual([])
   })
 })
 

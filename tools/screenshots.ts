@@ -1,7 +1,6 @@
 /**
  * `npm run screenshots` takes the pictures in docs/images, which show the demo users' pages after a first start in both
- * themes.
- * It starts everything on separate ports with a temporary data folder.
+ * themes. It starts everything on separate ports with a temporary data folder.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 /**
- * `npm run seed` puts demo people and workspaces in. `npm run seed -- --users N --workspaces M` fills the database with
- * N people and M workspaces. Where: DATABASE_URL, or the local database in DATA_DIR, whose local run may be running.
- * The first start runs it with `--if-new`.
+ * `npm run seed` creates the demo users and their workspaces. `npm run seed -- --users N --workspaces M` fills the
+ * database with N users and M workspaces. The database is that of DATABASE_URL, or the local one in DATA_DIR, even while
+ * its local run is running. The first start runs this script with `--if-new`.
  */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ import { readArguments, type SeedTask } from './seed/read-arguments.ts'
 import { SeedProblem } from './seed/seed-problem.ts'
 import { termsVersions } from './seed/terms-versions.ts'
 
-/** Everything is where the local run with the same environment has it. */
+/** Returns the environment variables of a local run with the same environment. */
 function readEnvironment() {
   try {
     const env = localEnvironment(portsFromEnvironment(process.env), process.env)
@@ -47,7 +47,7 @@ async function open(env: Settings): Promise<Database> {
   } catch (error) {
     if (error instanceof DataFolderInUse) {
       throw new SeedProblem(
-        `The data folder ${error.folder} is in use by process ${error.pid}. Stop that process (Ctrl-C where it runs) and seed again, or keep the data in PostgreSQL with DATABASE_URL: then both may run.`,
+        `The data folder ${error.folder} is in use by process ${error.pid}. Stop that process with Ctrl-C and seed again. To seed while it runs, use PostgreSQL with DATABASE_URL.`,
       )
     }
     if (error instanceof DatabaseUnavailableError) throw new SeedProblem(error.message)
@@ -55,13 +55,13 @@ async function open(env: Settings): Promise<Database> {
   }
 }
 
-/** With real billing there is nothing to write: its customers are made when their owners sign in. */
+/** Whether billing is the local stand-in. Real billing creates its customers when the users sign in. */
 function isBillingLocal({ STRIPE_API_URL = '', STRIPE_SECRET_KEY }: Settings): boolean {
   const host = URL.canParse(STRIPE_API_URL) ? new URL(STRIPE_API_URL).hostname : ''
   return host === 'localhost' && (!STRIPE_SECRET_KEY || STRIPE_SECRET_KEY === 'sk_test_local')
 }
 
-async function putDemoIn(database: Database, env: Settings): Promise<void> {
+async function insertDemo(database: Database, env: Settings): Promise<void> {
   const now = new Date()
   const people = await seedDemo(database, {
     managedUrl: env.MANAGED_INSTANCE_URL ?? '',
@@ -75,7 +75,7 @@ async function putDemoIn(database: Database, env: Settings): Promise<void> {
   }
 }
 
-/** The first start: the database is ours alone, and perhaps not there yet. */
+/** Seeds at the first start. No other process uses the database, which may not exist yet. */
 async function seedIfNew(env: Settings): Promise<void> {
   const began = performance.now()
   const isLocal = !env.DATABASE_URL
@@ -92,7 +92,7 @@ async function seedIfNew(env: Settings): Promise<void> {
     const known = await database.orm.select({ id: users.id }).from(users).limit(1)
     if (known.length > 0 && !isInterrupted) return
     begin()
-    await putDemoIn(database, env)
+    await insertDemo(database, env)
   } finally {
     await database.close()
   }
@@ -100,7 +100,7 @@ async function seedIfNew(env: Settings): Promise<void> {
   console.log(`Created the demo data in ${((performance.now() - began) / 1_000).toFixed(1)} s.`)
 }
 
-/** What the local run has to let go of meanwhile. */
+/** Returns the processes of the local run that must stop meanwhile. */
 function heldProcesses(env: Settings, { counts }: SeedTask): string[] {
   const holdsDatabase = env.DATABASE_URL ? [] : ['api']
   return counts || !isBillingLocal(env) ? holdsDatabase : [...holdsDatabase, 'billing']
@@ -111,7 +111,7 @@ async function seed(env: Settings, { counts }: SeedTask): Promise<void> {
   const database = await open(env)
   try {
     if (counts) return await fill(database, { ...counts, ...terms }, (line) => console.log(line))
-    await putDemoIn(database, env)
+    await insertDemo(database, env)
   } finally {
     await database.close()
   }

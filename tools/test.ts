@@ -1,5 +1,5 @@
 /**
- * `npm test` runs everything that CI runs; `--fast` is `npm run check`, `--long` is `npm run test:long` with all rounds.
+ * `npm test` runs everything that CI runs. `--fast` is `npm run check`. `--long` is `npm run test:long`, with all rounds.
  * Prints a table of the steps and, as the last line, the counts of all tests.
  */
 import { mkdtempSync, rmSync } from 'node:fs'

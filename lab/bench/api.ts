@@ -1,13 +1,11 @@
 /**
  * Compares the API with a bare server on the same PostgreSQL in one run: throughput, p50 and p99 of each call as a
- * ratio, start
- * time and memory. Never fails.
+ * ratio, start time and memory. Never fails.
  *
  *     node lab/bench/api.ts [--people 20000] [--seconds 4] [--report FILE]
  *
  * The API is configured as in production and logs each request to a file. The bare server logs nothing. Both have the
- * same
- * PostgreSQL, number of connections, keep-alive clients and rows.
+ * same PostgreSQL, number of connections, keep-alive clients and rows.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,7 @@
 /**
  * The baseline: a bare Fastify server on the same PostgreSQL. Each URL runs one prepared query that returns the same
- * rows as the
- * API's call, or one transaction with the statements of the API's write. It has no sessions, no extra headers and no log.
+ * rows as the API's call, or one transaction with the statements of the API's write. It has no sessions, no extra
+ * headers and no log.
  */
 import process from 'node:process'
 import Fastify from 'fastify'

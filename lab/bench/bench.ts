@@ -1,8 +1,7 @@
 /**
  * `npm run bench` runs every benchmark and writes one report (`--report FILE`, default `test-results/bench.json`).
- * `--minutes N`
- * sets the length of the soak test. `npm run bench -- api` runs one benchmark and passes it the following arguments.
- * Never fails.
+ * `--minutes N` sets the length of the soak test. `npm run bench -- api` runs one benchmark and passes it the following
+ * arguments. Never fails.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

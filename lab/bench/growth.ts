@@ -1,7 +1,7 @@
 /**
  * Measures how the time of each call grows with the number of accounts. Two databases of one PostgreSQL each have an
- * API and a
- * bare server, and the load alternates between them, so that other work on the machine affects both. Never fails.
+ * API and a bare server, and the load alternates between them, so that other work on the machine affects both. Never
+ * fails.
  *
  *     node lab/bench/growth.ts [--people 20000,2000000] [--seconds 2] [--report FILE]
  */
@@ -99,7 +99,7 @@ try {
   sides.push(after)
   const rows = []
   for (const call of before.pairs.keys()) rows.push(await measure(call, [before, after]))
-  console.log(`From ${few.toLocaleString('en')} people to ${many.toLocaleString('en')}:`)
+  console.log(`From ${few.toLocaleString('en')} users to ${many.toLocaleString('en')}:`)
   console.table(rows)
   writeReport(options.report, { few, many, rows })
 } finally {

@@ -1,9 +1,7 @@
 /**
  * Runs Lighthouse with its desktop preset on the pages of the built portal. Prints the median of the runs and the
- * audits that
- * failed in any run. Each run is a first visit in a new browser. `--runs N` sets their number (5), `--report FILE`
- * writes JSON.
- * Never fails.
+ * audits that failed in any run. Each run is a first visit in a new browser. `--runs N` sets their number (5),
+ * `--report FILE` writes JSON. Never fails.
  */
 import { execFile } from 'node:child_process'
 import { parseArgs, promisify } from 'node:util'

@@ -35,8 +35,7 @@ interface PageToMeasure {
 
 /**
  * Records in the page when the awaited element appears, in milliseconds. A check from outside would be too late to
- * separate the
- * requests before it from those after it.
+ * separate the requests before it from those after it.
  */
 function noteWhenUsable({ selector, text }: PageToMeasure['usable']) {
   const look = () => {

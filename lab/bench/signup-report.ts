@@ -1,7 +1,6 @@
 /**
  * Measures the signup report over 1,000,000 accounts on PostgreSQL (`--users N` sets another number): time to the first
- * row, total
- * time, and memory of the API during a slow download. Never fails.
+ * row, total time, and memory of the API during a slow download. Never fails.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,7 @@
 /**
  * Compares two API processes on one PostgreSQL with one process, with the same number of clients, alternating.
- * PostgreSQL and the
- * clients share the processors with the API, so two processes can't be twice as fast on a small machine. Never fails.
+ * PostgreSQL and the clients share the processors with the API, so two processes can't be twice as fast on a small
+ * machine. Never fails.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'

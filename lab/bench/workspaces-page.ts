@@ -1,7 +1,6 @@
 /**
  * Compares the workspaces page with 50 and with 5,000 workspaces in one run: time to the first cards, cost of
- * scrolling, and cost
- * of a key in the search box. Never fails.
+ * scrolling, and cost of a key in the search box. Never fails.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -58,7 +58,7 @@ describe('rotating a token on two API processes', () => {
     let previous = token
     let newest = token
     for (let turn = 0; turn < rotations; turn += 1) {
-      // Nobody has this secret, so the next rotation replaces it and keeps the one in use.
+      // No program has this secret, so the next rotation replaces it and keeps the one in use.
       if (turn % 10 === 9) await rotate(turn)
       const next = await rotate(turn)
       expect(await useOnBoth(next)).toEqual([200, 200])

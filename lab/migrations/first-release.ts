@@ -1,4 +1,4 @@
-/** A database of the first release with generated people, to try upgrades on. */
+/** A database of the first release with generated users, to try upgrades on. */
 import type pg from 'pg'
 import { applyMigrations } from '../../apps/api/src/db/apply-migrations.ts'
 import { migrationsFolder } from '../../apps/api/src/db/migrate.ts'

@@ -1,7 +1,6 @@
 /**
  * A minimal load balancer. It distributes requests to the ready processes in turn. It retries a refused connection on
- * another
- * process, which is safe because nothing was sent, and retries nothing else.
+ * another process, which is safe because nothing was sent, and retries nothing else.
  */
 import {
   Agent,

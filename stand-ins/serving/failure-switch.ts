@@ -21,7 +21,7 @@ export class FailureSwitch {
     return this.#mode
   }
 
-  /** @param forMs ends the failure after this many milliseconds; without it the failure stays until the next call */
+  /** @param forMs ends the failure after this many milliseconds. Without it, the failure lasts until the next call */
   set(mode: FailureMode, forMs?: number): void {
     this.#mode = mode
     this.#endsAtMs = forMs === undefined || mode === 'none' ? undefined : Date.now() + forMs

@@ -32,7 +32,7 @@ interface JsonFileOptions<Value> {
   path: string
   /** The value when there is no file yet. */
   initial: () => Value
-  /** File permissions; 0600 for secrets. */
+  /** File permissions, 0600 for secrets. */
   mode?: number
   /** The delay of `saveSoon` in milliseconds. */
   delayMs?: number

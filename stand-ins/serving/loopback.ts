@@ -40,7 +40,7 @@ export async function listenOnLoopback(app: FastifyInstance, port: number): Prom
   return taken
 }
 
-/** The same for a server that does not speak HTTP; it is made once for each address. */
+/** The same for a server that doesn't speak HTTP. `makeServer` is called once for each address. */
 export async function listenOnLoopbackWith(
   makeServer: () => Server,
   port: number,

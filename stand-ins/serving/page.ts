@@ -9,7 +9,7 @@ export interface Page {
   standIn: string
   body: Html
   isWide?: boolean
-  /** A script of our own; the page's policy allows this text and no other. */
+  /** The page's script. The content security policy allows only this text. */
   script?: string
 }
 

@@ -37,8 +37,7 @@ function stopOnSignals(name: string, standIn: StandIn): void {
 
 /**
  * Runs a stand-in as a process. Prints one line when it listens, exits within a second after SIGTERM or SIGINT, and
- * exits with 1
- * and a message if it can't start.
+ * exits with 1 and a message if it can't start.
  */
 export async function runStandIn(name: string, build: () => Promise<StandIn>): Promise<void> {
   try {

@@ -85,8 +85,7 @@ export class AuthApi {
 
   /**
    * Revokes the token with the same request that a real instance's web app sends: with the instance's origin and a
-   * content type,
-   * but without a body.
+   * content type, but without a body.
    */
   async logout(token: string): Promise<void> {
     await this.#call('/session/logout', {

@@ -3,7 +3,7 @@ import { formField } from '../serving/form-field.ts'
 import { sendPage } from '../serving/page.ts'
 import { refuse } from '../serving/refuse.ts'
 import { Refusal, Unavailable } from './auth-api.ts'
-import { homePage, nobodyPage, notSignedInPage, refusedPage, unavailablePage } from './instance-pages.ts'
+import { homePage, notSignedInPage, refusedPage, signedOutPage, unavailablePage } from './instance-pages.ts'
 import type { InstanceParts } from './instance-parts.ts'
 import { type InstanceSession, type SignedIn, withoutSecret } from './instance-sessions.ts'
 import { clearSessionId, readSessionId } from './session-cookie.ts'
@@ -20,7 +20,7 @@ export function registerHomeRoutes(app: FastifyInstance, parts: InstanceParts): 
   ) {
     const session = sessions.find(readSessionId(request, settings))
     const workspaceId = formField(request.query, 'workspaceId') || session?.currentWorkspaceId
-    if (!workspaceId) return sendPage(reply, 200, nobodyPage(settings))
+    if (!workspaceId) return sendPage(reply, 200, signedOutPage(settings))
     const entry = session?.workspaces[workspaceId]
     if (!session || !entry) return sendPage(reply, 200, notSignedInPage(settings, workspaceId))
     try {

@@ -94,7 +94,7 @@ function noticePage(title: string, content: HtmlValue, ...actions: [string, stri
   return { title, standIn: instanceStandIn, body }
 }
 
-export function nobodyPage(settings: InstanceSettings): Page {
+export function signedOutPage(settings: InstanceSettings): Page {
   return noticePage('You are not signed in here', html`<p>Workspaces are opened from the portal.</p>`, [
     'Go to your workspaces',
     `${settings.portalUrl}/workspaces`,
@@ -104,7 +104,7 @@ export function nobodyPage(settings: InstanceSettings): Page {
 export function notSignedInPage(settings: InstanceSettings, workspaceId: string): Page {
   return noticePage(
     'You are not signed in to this workspace here',
-    html`<p>Open it from the portal, and you come back here.</p>`,
+    html`<p>Open it from the portal to sign in. You then return to this page.</p>`,
     ['Open the workspace', openAddress(settings, workspaceId)],
   )
 }

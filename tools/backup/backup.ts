@@ -1,7 +1,6 @@
 /**
  * `npm run backup` copies the data folder of the local engine to a new folder, `npm run backup -- FOLDER` to the given
- * folder. The
- * API must be stopped.
+ * folder. The API must be stopped.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -23,10 +23,10 @@ export function addressTable(processes: readonly LocalProcess[], dataDir: string
     ),
     '',
     `  Sign in as ${people.slice(0, 2).join(', ')},`,
-    `  ${people.slice(2).join(' or ')}; the password is "${seededPassword}".`,
-    `  Or create an account; the mail that verifies it is in the inbox.`,
+    `  ${people.slice(2).join(' or ')}. The password is "${seededPassword}".`,
+    '  Or create an account: the verification email arrives in the inbox.',
     '',
-    `  Everything is kept in ${dataDir}. Ctrl-C stops all of it.`,
+    `  Your data is in ${dataDir}. Press Ctrl-C to stop everything.`,
     '',
   ].join('\n')
 }

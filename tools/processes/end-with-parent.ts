@@ -1,7 +1,6 @@
 /**
  * Preloaded into every process of the local run. If the command that started the process is killed, the IPC channel
- * closes and
- * the process exits, so that nothing is left running.
+ * closes and the process exits, so that nothing is left running.
  */
 import process from 'node:process'
 

@@ -9,8 +9,7 @@ function local(port: number): string {
 
 /**
  * The environment variables of every process of the local run, mainly the URLs of the others. Other variables keep
- * their local
- * defaults. The caller's environment has precedence, except that the local run is never production.
+ * their local defaults. The caller's environment has precedence, except that the local run is never production.
  */
 export function localEnvironment(ports: Ports, env: Environment): Record<string, string> {
   const derived: Record<string, string> = {

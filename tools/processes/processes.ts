@@ -33,7 +33,7 @@ export function localProcesses(ports: Ports): LocalProcess[] {
       readyAddress: at(ports.IDENTITY_PORT, '/.well-known/openid-configuration'),
       address: at(ports.IDENTITY_PORT),
       what: 'identity provider',
-      note: 'in production Auth0, or any OpenID Connect provider',
+      note: 'Auth0 or any OpenID Connect provider in production.',
     },
     {
       name: 'billing',
@@ -42,7 +42,7 @@ export function localProcesses(ports: Ports): LocalProcess[] {
       readyAddress: at(ports.BILLING_PORT, '/'),
       address: at(ports.BILLING_PORT),
       what: 'billing provider',
-      note: 'in production Stripe; customers, their plans and their clocks',
+      note: 'Stripe in production. Shows customers, plans and test clocks.',
     },
     {
       name: 'analytics',
@@ -51,7 +51,7 @@ export function localProcesses(ports: Ports): LocalProcess[] {
       readyAddress: at(ports.ANALYTICS_PORT, '/'),
       address: at(ports.ANALYTICS_PORT),
       what: 'analytics service',
-      note: 'in production PostHog; the events as they come',
+      note: 'PostHog in production. Shows incoming events.',
     },
     {
       name: 'ci',
@@ -60,7 +60,7 @@ export function localProcesses(ports: Ports): LocalProcess[] {
       readyAddress: at(ports.CI_PORT, '/.well-known/openid-configuration'),
       address: at(ports.CI_PORT),
       what: 'CI system',
-      note: 'in production GitHub Actions, GitLab or another CI system; starts pipeline runs',
+      note: 'GitHub Actions, GitLab or another CI system in production. Starts pipeline runs.',
     },
     {
       name: 'mail',
@@ -69,7 +69,7 @@ export function localProcesses(ports: Ports): LocalProcess[] {
       readyAddress: at(ports.MAIL_PORT, '/'),
       address: at(ports.MAIL_PORT),
       what: 'inbox',
-      note: `every mail that is sent; SMTP on ${ports.MAIL_SMTP_PORT}`,
+      note: `Shows every mail. SMTP on ${ports.MAIL_SMTP_PORT}.`,
     },
     {
       name: 'local',
@@ -102,7 +102,7 @@ export function localProcesses(ports: Ports): LocalProcess[] {
       readyAddress: at(ports.API_PORT, '/health/ready'),
       address: at(ports.API_PORT),
       what: 'auth API',
-      note: `reference at /docs; metrics at ${at(ports.METRICS_PORT, '/metrics')}`,
+      note: `Reference at /docs. Metrics at ${at(ports.METRICS_PORT, '/metrics')}.`,
     },
     {
       name: 'portal',
@@ -118,7 +118,7 @@ export function localProcesses(ports: Ports): LocalProcess[] {
       readyAddress: at(ports.PORTAL_PORT, '/'),
       address: at(ports.PORTAL_PORT),
       what: 'portal',
-      note: 'begin here',
+      note: 'Start here.',
     },
   ]
 }

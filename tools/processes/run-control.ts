@@ -1,7 +1,6 @@
 /**
  * Lets other commands control a local run. The run listens on a loopback port and writes port and secret to the data
- * folder. A
- * caller with the secret can stop some of the processes for as long as its connection stays open.
+ * folder. A caller with the secret can stop some of the processes for as long as its connection stays open.
  */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'

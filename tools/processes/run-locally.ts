@@ -27,8 +27,7 @@ function prefixed(name: string, color: LocalProcess['color'], width: number, lin
 
 /**
  * Resolves at Ctrl-C, SIGTERM, a closed terminal, or when the parent process is gone. A second signal calls
- * `onSecondTime`, to
- * stop without waiting.
+ * `onSecondTime`, to stop without waiting.
  */
 function untilAskedToStop(endsWithParent: boolean, onSecondTime: () => void): Promise<string> {
   return new Promise((resolve) => {
@@ -56,8 +55,7 @@ export interface LocalRunOptions {
 
 /**
  * Runs everything until a stop is requested. Resolves with the exit code: 0 after a requested stop, 1 with a message if
- * a port is
- * taken, a process ends by itself or a process isn't ready in time.
+ * a port is taken, a process ends by itself or a process isn't ready in time.
  */
 export async function runLocally(mode: RunMode, options: LocalRunOptions = {}): Promise<number> {
   const { endsWithParent = process.env.npm_lifecycle_event !== undefined, print = console.log } = options

@@ -14,7 +14,7 @@ const script = join(import.meta.dirname, '../seed.ts')
 export async function seedWhenNew(options: Options): Promise<void> {
   if ((await runProgram({ arguments: [script, '--if-new'], ...options })) !== 0) {
     throw new Error(
-      'The demo data could not be created; the lines above say why. SEED_DEMO=false starts without it.',
+      'The demo data could not be created. The lines above say why. To start without it, set SEED_DEMO=false.',
     )
   }
 }

@@ -35,18 +35,18 @@ export interface Supervision {
   exitCode: Promise<number>
   /** Sends SIGKILL to all processes. */
   killNow: () => void
-  /** Stops some of the processes for a while; the others keep running. Resolves when they are gone. */
+  /** Stops some of the processes until `Resume` is called. Resolves when they have exited. */
   pause: (names: readonly string[]) => Promise<Resume>
 }
 
-/** Starts every process, and stops all of them when one ends, when one does not answer in time, or when asked. */
+/** Starts every process. Stops all of them when one exits, when one isn't ready in time, or on request. */
 export function supervise(options: SuperviseOptions): Supervision {
   const { processes, readyTimeoutMs } = options
   const groups = new Map<string, ProcessGroup>()
-  /** Of the processes that are stopped for a while: resolves when they may start again. */
+  /** Per paused process: resolves when it may restart. */
   const pauses = new Map<string, Promise<void>>()
   const running = new Set<string>()
-  /** Processes that a pause has told to end: their end is no failure. */
+  /** Processes stopped by a pause. Their exit is not a failure. */
   const stoppedOnPurpose = new Set<string>()
   const stopping = new AbortController()
   const ready = new Set<string>()

@@ -6,7 +6,7 @@ import { type ControlAnswer, type ControlRequest, readRunAddress } from './run-c
 
 const connectWithinMs = 2_000
 
-/** The local run did not do what it was asked to; a sentence for the person at the keyboard. */
+/** The local run refused a request. The message is shown to the user. */
 export class LocalRunProblem extends Error {}
 
 async function connectTo(port: number): Promise<Socket | undefined> {
@@ -23,8 +23,8 @@ async function connectTo(port: number): Promise<Socket | undefined> {
 }
 
 /**
- * Runs `work` while the local run on this data folder, if there is one, has stopped the processes named. They start again
- * afterwards, even when `work` fails or this process is killed.
+ * Runs `work` while the named processes of this data folder's local run are stopped. They restart afterwards, even if
+ * `work` fails or this process is killed. Without a local run, only runs `work`.
  */
 export async function whileStopped<Result>(
   dataDir: string,

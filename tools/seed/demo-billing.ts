@@ -85,8 +85,7 @@ function historiesAt(clock: DemoClock): Partial<Record<DemoPersonName, History &
 
 /**
  * Creates the plans and invoices of the demo users at the billing stand-in. The stand-in must not run, because its data
- * is written
- * as one file. Skips users who already have a customer.
+ * is written as one file. Skips users who already have a customer.
  */
 export async function seedDemoBilling(
   database: Database,

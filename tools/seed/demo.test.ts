@@ -21,7 +21,7 @@ const dayMs = 86_400_000
 const now = new Date('2031-03-31T00:20:00.000Z')
 
 let database: Database
-/** The people of the demo data, which most tests only read. */
+/** The demo users, which most tests only read. */
 let people: Awaited<ReturnType<typeof seedDemo>>
 
 const demo = () =>

@@ -23,8 +23,7 @@ export interface DemoPlan extends InstanceAddresses {
 
 /**
  * Inserts the demo users and their activity of the last weeks in one transaction. Existing rows stay unchanged,
- * including the
- * members, tokens and activity of an existing workspace.
+ * including the members, tokens and activity of an existing workspace.
  */
 export async function seedDemo(database: Database, plan: DemoPlan): Promise<SeededPeople> {
   const clock = new DemoClock(plan.now)

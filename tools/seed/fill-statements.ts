@@ -2,8 +2,7 @@ import { ulidSql } from './ulid-sql.ts'
 
 /**
  * Set-based SQL for the users and workspaces of a filled database. Everything about user or workspace `n` depends only
- * on `n`, so
- * filling is idempotent and a larger number adds rows.
+ * on `n`, so filling is idempotent and a larger number adds rows.
  */
 
 /** Users sign up every two minutes from this date. After a million users the dates repeat with a small shift. */

@@ -7,8 +7,7 @@ const rowsPerBatch = { postgres: 50_000, pglite: 10_000 }
 
 /**
  * Fills the database with users and workspaces that satisfy every constraint, fast enough for a million. Can be
- * repeated, also
- * with larger numbers. Each batch is one transaction.
+ * repeated, also with larger numbers. Each batch is one transaction.
  */
 export async function fill(
   database: Database,

@@ -18,8 +18,7 @@ function readSeedDemo(env: Environment): boolean | undefined {
 
 /**
  * A new local database is seeded. With the caller's database or identity provider, seeding requires `SEED_DEMO=true`
- * and a
- * database without users.
+ * and a database without users.
  * @param env the caller's environment, before the local run adds its own addresses
  */
 export function mayNeedDemo(env: Environment, dataDir: string): boolean {

@@ -21,7 +21,7 @@ describe('npm run seed', () => {
     expect(seed([], { DATA_DIR: dataDir })).toEqual({
       status: 1,
       stdout: '',
-      stderr: `The data folder ${dataDir} is in use by process ${process.pid}. Stop that process (Ctrl-C where it runs) and seed again, or keep the data in PostgreSQL with DATABASE_URL: then both may run.`,
+      stderr: `The data folder ${dataDir} is in use by process ${process.pid}. Stop that process with Ctrl-C and seed again. To seed while it runs, use PostgreSQL with DATABASE_URL.`,
     })
     lock.release()
     rmSync(dataDir, { recursive: true, force: true })

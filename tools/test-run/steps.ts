@@ -33,10 +33,9 @@ const dependencyCruiser = 'node_modules/dependency-cruiser/bin/dependency-cruise
 const layeredFolders = ['apps', 'packages', 'stand-ins', 'tools', 'lab']
 
 /**
- * Rounds of the kill, race and fuzz tests: few in CI, all of them in `npm run test:long`. `RACE_SHARE` scales the number of
- * rounds that each race test declares. `MODEL_STEPS` is the length of the rules model's run, which
- * takes new random steps only in `npm run test:long`.
- * `PGLITE_TESTS` limits the tests on the embedded database.
+ * Rounds of the kill, race and fuzz tests: few in CI, all of them in `npm run test:long`. `RACE_SHARE` scales the
+ * number of rounds that each race test declares. `MODEL_STEPS` is the length of the rules model's run, which takes new
+ * random steps only in `npm run test:long`. `PGLITE_TESTS` limits the tests on the embedded database.
  */
 const fewRounds = {
   KILL_ROUNDS: '1',

@@ -13,7 +13,7 @@ Exit codes:
   0  success
   1  the command failed
   2  the command line is wrong
-  4  you are not signed in, or the command needs a more recent sign-in
+  4  you are not signed in, or the command requires a fresh sign-in
 
 Settings:
   PORTAL_TOKEN    a token to use instead of the session of portal login

@@ -53,7 +53,7 @@ test('verifying an address never lets the attacker who signed up with it into th
   expect((await callApi(attacker, { method: 'GET', path: '/whoami' })).status).toBe(401)
 
   const mail = await mailWith(account.email, /^Approve a new way to sign in/)
-  expect(mail.text).toContain('nobody can sign in this way until you approve it')
+  expect(mail.text).toContain("It can't open your account until you approve it")
   await victim.goto('/profile/security')
   const ways = victim.getByRole('list', { name: 'Ways to sign in' })
   await expect(ways.getByRole('listitem').filter({ hasText: 'Email and password' })).toContainText(

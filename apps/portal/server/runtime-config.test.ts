@@ -55,7 +55,7 @@ describe('runtime configuration', () => {
     })
     expect(problems).toEqual([
       'API_URL must be an http or https address',
-      'HELP_EMAIL must be an e-mail address',
+      'HELP_EMAIL must be an email address',
       'FEATURE_FLAGS.ADMIN_PAGE must be true or false',
       'TERMS_VERSION must be a version like 2024-09-25',
     ])

@@ -24,7 +24,7 @@ function isJsonObject(text: string): boolean {
 }
 
 const address = z.string().check(z.refine(isWebAddress, 'must be an http or https address'))
-const email = z.string().check(z.email('must be an e-mail address'))
+const email = z.string().check(z.email('must be an email address'))
 const domain = z.string().check(z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a domain like example.com'))
 const version = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a version like 2024-09-25'))
 

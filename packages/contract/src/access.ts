@@ -1,6 +1,6 @@
 /**
  * Declares who may make a call. The server turns the declaration into the guard on the route, which checks in this order:
- * credential, account state, terms, verified e-mail, role in the workspace, fresh sign-in, the call's own rules.
+ * credential, account state, terms, verified email, role in the workspace, fresh sign-in, the call's own rules.
  * See docs/product/access.md#order-of-checks.
  */
 import type { WorkspaceAct } from './permissions.ts'
@@ -18,7 +18,7 @@ export interface Access {
   opensToConfinedTokens?: boolean
   /** Whether the caller must have accepted the terms in force. */
   terms: 'current' | 'any'
-  /** Whether the caller's e-mail must be verified. */
+  /** Whether the caller's email must be verified. */
   email: 'verified' | 'any'
   /** The path parameter that must be the caller's id. Any other id answers 404. */
   self?: 'userId'

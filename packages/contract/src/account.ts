@@ -1,4 +1,4 @@
-/** The signed-in user, the profile and e-mail verification. See docs/product/account.md#user. */
+/** The signed-in user, the profile and email verification. See docs/product/account.md#user. */
 import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { endpoint } from './endpoint.ts'
@@ -99,7 +99,7 @@ export const account = {
     params: userParams,
     body: profileSaveSchema,
     success: { status: 200, body: userResult },
-    summary: 'Saves the profile fields that are sent. The e-mail may be included but cannot be changed.',
+    summary: 'Saves the profile fields that are sent. The email may be included but cannot be changed.',
     docs: 'docs/product/account.md#saving',
   }),
   completeProfile: endpoint({
@@ -124,8 +124,8 @@ export const account = {
     success: { status: 200, body: userResult },
     errors: ['SignInNotApproved', 'AccountDeleted', 'IdentityProviderUnavailable', 'Conflict'],
     summary:
-      "Reloads the user's profile from the identity provider, including whether the e-mail is verified.",
-    docs: 'docs/product/account.md#e-mail-verification',
+      "Reloads the user's profile from the identity provider, including whether the email is verified.",
+    docs: 'docs/product/account.md#email-verification',
   }),
   resendEmailVerification: endpoint({
     name: 'account.resendEmailVerification',
@@ -142,7 +142,7 @@ export const account = {
       'IdentityProviderUnavailable',
       'Conflict',
     ],
-    summary: 'Asks the identity provider to resend the verification e-mail.',
-    docs: 'docs/product/account.md#e-mail-verification',
+    summary: 'Asks the identity provider to resend the verification email.',
+    docs: 'docs/product/account.md#email-verification',
   }),
 }

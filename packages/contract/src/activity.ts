@@ -61,7 +61,7 @@ export const activitySchema = z.object({
     /** Set when a service account acted. */
     serviceAccount: z.nullable(serviceAccountRefSchema),
   }),
-  /** A description of what changed: an e-mail address, a token's name, `EDITOR → APPROVER`. */
+  /** A description of what changed: an email address, a token's name, `EDITOR → APPROVER`. */
   subject: z.nullable(z.string()),
   ipAddress: z.nullable(z.string()),
 })
@@ -69,7 +69,7 @@ export type Activity = z.infer<typeof activitySchema>
 
 export const activityQuery = z.extend(pageQuery, {
   act: z.optional(z.enum(activityActs)),
-  /** Matches part of the subject, or of the actor's name or e-mail address. */
+  /** Matches part of the subject, or of the actor's name or email address. */
   search: z.optional(lineOf(activitySearchMaxLength)),
 })
 

@@ -72,7 +72,7 @@ export const billingInputSchema = z.object({
 })
 export type BillingInput = z.infer<typeof billingInputSchema>
 
-/** The request body. Any subset of the fields can be sent. The e-mail may be included but cannot be changed. */
+/** The request body. Any subset of the fields can be sent. The email may be included but cannot be changed. */
 const billingSaveSchema = z.object({
   firstName: clearableText,
   lastName: clearableText,

@@ -51,7 +51,7 @@ export const errorTypes = Object.keys(errorStatus) as ErrorType[]
 export const issueSchema = z.object({ path: z.string(), message: z.string() })
 export type Issue = z.infer<typeof issueSchema>
 
-/** One of several accounts with the same e-mail address, for staff to choose from. */
+/** One of several accounts with the same email address, for staff to choose from. */
 export const accountChoiceSchema = z.object({
   id: z.string(),
   email: z.string(),

@@ -12,7 +12,7 @@ const codeSchema = filledLineOf(512)
 export const handoffUserSchema = z.object({
   id: z.string(),
   email: z.string(),
-  /** The nickname, or the part of the e-mail address before the `@`: instances require one. */
+  /** The nickname, or the part of the email address before the `@`: instances require one. */
   nickname: z.string(),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),

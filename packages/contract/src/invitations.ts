@@ -28,7 +28,7 @@ export const invitations = {
     access: personReads(),
     query: pageQuery,
     success: { status: 200, body: z.array(invitationSchema) },
-    summary: "Lists the pending invitations for the caller's verified e-mail address.",
+    summary: "Lists the pending invitations for the caller's verified email address.",
     docs: 'docs/product/invitations.md#accepting',
   }),
   /** For the page behind the mail's link, even if another user is signed in. */
@@ -62,7 +62,7 @@ export const invitations = {
     success: { status: 200, body: z.object({ workspaceId: z.string() }) },
     errors: ['NotFound', 'WorkspaceQuarantined'],
     summary:
-      'Accepts an invitation and makes the caller a member. Requires the invited e-mail address, verified.',
+      'Accepts an invitation and makes the caller a member. Requires the invited email address, verified.',
     docs: 'docs/product/invitations.md#accepting',
   }),
   decline: endpoint({
@@ -97,7 +97,7 @@ export const invitations = {
     rateLimit: 'invitation',
     success: { status: 200, body: z.object({ url: z.string() }) },
     errors: ['NotFound'],
-    summary: 'Creates a new link to an invitation, to share without e-mail.',
+    summary: 'Creates a new link to an invitation, to share without email.',
     docs: 'docs/product/invitations.md#lifetime',
   }),
   withdraw: endpoint({

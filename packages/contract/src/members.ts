@@ -71,7 +71,7 @@ export const members = {
     query: pageQuery,
     success: { status: 200, body: memberList },
     summary:
-      'Lists the members and pending invitations, owner first, then by e-mail. Token callers see active members only.',
+      'Lists the members and pending invitations, owner first, then by email. Token callers see active members only.',
     docs: 'docs/product/members.md#listing',
   }),
   invite: endpoint({
@@ -88,7 +88,7 @@ export const members = {
     errors: ['AlreadyMember', 'OwnerLocked', 'LimitReached'],
     hasPlainErrors: true,
     summary:
-      'Invites an e-mail address and sends the invitation mail. Inviting an invitee again resends the mail.',
+      'Invites an email address and sends the invitation mail. Inviting an invitee again resends the mail.',
     docs: 'docs/product/invitations.md#inviting',
   }),
   changeRole: endpoint({

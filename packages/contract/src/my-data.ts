@@ -55,7 +55,7 @@ export const myData = {
     }),
     params: userParams,
     body: z.object({
-      /** The account's e-mail address, typed to confirm. */
+      /** The account's email address, typed to confirm. */
       confirmation: lineOf(emailMaxLength),
     }),
     success: { status: 204 },

@@ -157,7 +157,7 @@ describe('isPersonName', () => {
     expect(rules.isPersonName('a'.repeat(257))).toBe(false)
   })
 
-  it('never accepts text that looks like a web or e-mail address', () => {
+  it('never accepts text that looks like a web or email address', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         if (rules.isPersonName(text)) expect(text).not.toMatch(/:\/\/|@|\/|www\./i)

@@ -79,7 +79,7 @@ export function isUlid(value: string): boolean {
   return value.length === ulidLength && ulidPattern.test(value)
 }
 
-/** First, last and nickname: letters of any script, and nothing that looks like a web or e-mail address. */
+/** First, last and nickname: letters of any script, and nothing that looks like a web or email address. */
 export function isPersonName(value: string): boolean {
   return (
     !isTooLong(value, personNameMaxLength) &&
@@ -107,7 +107,7 @@ export function isEmail(value: string): boolean {
   )
 }
 
-/** Normalizes an e-mail address for comparison: trimmed, NFC, lower case. */
+/** Normalizes an email address for comparison: trimmed, NFC, lower case. */
 export function normalizeEmail(value: string): string {
   return value.trim().normalize('NFC').toLowerCase()
 }
@@ -213,7 +213,7 @@ export const githubUsernameSchema = optionalPattern(
 )
 export const pictureUrlSchema = optionalText(pictureUrlMaxLength, isHttpUrl, messages.url)
 
-/** One e-mail address as typed. Compare addresses with `normalizeEmail`. */
+/** One email address as typed. Compare addresses with `normalizeEmail`. */
 export const emailSchema = requiredText(emailMaxLength, (value) => isEmail(value.trim()), messages.email)
 
 /** A required text field, for example a display name. */

@@ -159,7 +159,7 @@ export const workspaces = {
     // Only a changed URL needs a fresh sign-in, so the action checks it instead of the guard.
     errors: ['FreshSignInRequired'],
     summary:
-      'Updates the fields that are sent and returns the list of workspaces. A change of the instance URL needs a fresh sign-in and ends its instance sessions.',
+      'Updates the fields that are sent and returns the list of workspaces. A change of the instance URL requires a fresh sign-in and ends its instance sessions.',
     docs: 'docs/product/workspaces.md#details',
   }),
   delete: endpoint({

@@ -1,4 +1,4 @@
-/** Requires a recent sign-in for irreversible actions. See docs/product/sign-in.md#fresh-sign-in. */
+/** Requires a fresh sign-in for irreversible actions. See docs/product/sign-in.md#fresh-sign-in. */
 import { durationText } from '@portal/contract/time-string'
 import type { Config } from '../config.ts'
 import type { Caller } from './caller.ts'

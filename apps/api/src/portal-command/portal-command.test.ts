@@ -138,7 +138,7 @@ describe('The session of the portal command', () => {
     expect(portal.credentials().accessToken).not.toBe(before.accessToken)
   })
 
-  it('explains that creating a token needs a recent sign-in', async () => {
+  it('explains that creating a token requires a fresh sign-in', async () => {
     const signedInAt = new Date(Date.now() - 2 * 3_600_000)
     user = await makeSignedIn(test, {}, { authenticatedAt: signedInAt })
     await portal.signIn(user)

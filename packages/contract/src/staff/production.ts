@@ -29,7 +29,7 @@ export const staffProduction = {
     success: { status: 200, body: z.object({ newWorkspace: provisionedWorkspaceSchema }) },
     errors: ['NotFound', 'Conflict', 'LimitReached'],
     summary:
-      'Creates a managed production workspace for the account with an e-mail address. Returns 409 with the choices if several accounts have it.',
+      'Creates a managed production workspace for the account with an email address. Returns 409 with the choices if several accounts have it.',
     docs: 'docs/product/staff.md#production-workspaces',
   }),
   setupByUserId: endpoint({

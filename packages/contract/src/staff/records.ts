@@ -73,7 +73,7 @@ export const staffRecords = {
       staffUserId: z.optional(idSchema),
       aboutUserId: z.optional(idSchema),
       aboutWorkspaceId: z.optional(idSchema),
-      /** The start of an e-mail address: of the staff member or of the user it is about. */
+      /** The start of an email address: of the staff member or of the user it is about. */
       search: z.optional(lineOf(emailMaxLength)),
     }),
     success: { status: 200, body: z.array(staffRecordSchema) },

@@ -96,7 +96,7 @@ export const workspaceReportSchema = z.object({
   }),
   quarantine: pause,
   owner: reportedPerson,
-  /** At most 200, owner first, then by e-mail. */
+  /** At most 200, owner first, then by email. */
   members: z.array(z.object({ userId: z.string(), email: z.string(), role: z.enum(workspaceRoles) })),
   memberCount: z.number(),
   /** Active API tokens, at most 200. */
@@ -156,7 +156,7 @@ export const staffSearch = {
     query: z.object({ email: filledLineOf(adminCreationFieldMaxLength) }),
     success: { status: 200, body: z.array(userRecordSchema) },
     summary:
-      'Lists every account with an e-mail address, ignoring case. The list may be empty or have several rows. The look-up is recorded.',
+      'Lists every account with an email address, ignoring case. The list may be empty or have several rows. The look-up is recorded.',
     docs: 'docs/product/staff.md#look-ups',
   }),
   search: endpoint({
@@ -167,7 +167,7 @@ export const staffSearch = {
     query: z.object({ text: searchTextSchema }),
     success: { status: 200, body: searchResultSchema },
     summary:
-      'Searches users, workspaces and tokens by id, or by the start of an e-mail address or a name, ignoring case. The search is recorded.',
+      'Searches users, workspaces and tokens by id, or by the start of an email address or a name, ignoring case. The search is recorded.',
     docs: 'docs/product/staff.md#look-ups',
   }),
   readPerson: endpoint({

@@ -22,7 +22,7 @@ export interface JsonTreeProps {
 
 /**
  * A JSON value as an expandable tree. Collapsed values are not rendered, so a large value costs only as much as its
- * visible part. Part of the design system. No page uses it yet.
+ * visible part. Required by the design system. No page uses it.
  */
 export function JsonTree({ value, label, defaultDepth = 1, className = '' }: JsonTreeProps) {
   const root = jsonRow(value)

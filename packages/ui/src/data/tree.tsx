@@ -13,7 +13,10 @@ export interface TreeProps {
   className?: string
 }
 
-/** A tree of nested nodes. Arrow keys move through it, and right and left expand and collapse a node. */
+/**
+ * A tree of nested nodes. Arrow keys move through it, and right and left expand and collapse a node.
+ * Required by the design system. No page uses it.
+ */
 export function Tree({
   label,
   children,

@@ -21,7 +21,7 @@ export interface LoadStatusProps {
   className?: string
 }
 
-/** Chooses between loading, error, success and uninitialized. Part of the design system. No page uses it yet. */
+/** Chooses between loading, error, success and uninitialized. Required by the design system. No page uses it. */
 export function LoadStatus({
   status,
   children,

@@ -20,7 +20,7 @@ export interface ProgressBarProps {
   className?: string
 }
 
-/** A progress bar, determinate or indeterminate. Part of the design system. No page uses it yet. */
+/** A progress bar, determinate or indeterminate. */
 export function ProgressBar({
   label,
   isLabelHidden = false,

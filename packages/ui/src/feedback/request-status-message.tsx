@@ -17,7 +17,7 @@ export interface RequestStatusMessageProps {
 
 /**
  * One line about a request: that it is running, why it failed, or that it succeeded. Shows nothing before the request.
- * Part of the design system. No page uses it yet.
+ * Required by the design system. No page uses it.
  */
 export function RequestStatusMessage({
   status,

@@ -31,7 +31,7 @@ export interface ColorPickerProps {
 /**
  * A button that opens a color picker. By default, the color is #0cf, the popover opens to the right and users can change
  * the alpha. The color can also be entered as hex.
- * Part of the design system; no page uses it yet.
+ * Required by the design system. No page uses it.
  */
 export function ColorPicker({
   label,

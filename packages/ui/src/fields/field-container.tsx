@@ -15,7 +15,7 @@ export interface FieldContainerProps {
 /**
  * Gives a label, a hint and an error to content that is not a single input, such as a picture with its buttons or several
  * inputs under one label.
- * Part of the design system; no page uses it yet.
+ * Required by the design system. No page uses it.
  */
 export function FieldContainer({
   label,

@@ -44,7 +44,7 @@ function RulesHint({ password }: { password: string }) {
 
 /**
  * A password field with an optional show/hide toggle and an optional rules hint. It never trims the password.
- * Part of the design system; no page uses it yet.
+ * Required by the design system. No page uses it.
  */
 export function PasswordField(props: PasswordFieldProps) {
   const look = useFieldLook(props)

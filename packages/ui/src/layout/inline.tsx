@@ -26,7 +26,7 @@ export interface InlineProps {
   className?: string
 }
 
-/** Places children side by side, evenly spaced. Part of the design system. No page uses it yet. */
+/** Places children side by side, evenly spaced. Required by the design system. No page uses it. */
 export function Inline({
   children,
   spacing,

@@ -19,7 +19,7 @@ export interface ResizablePanelProps {
 
 /**
  * A panel whose width can be changed by dragging its edge, or with arrow keys, Home and End. A double click restores
- * the default width. Part of the design system. No page uses it yet.
+ * the default width. Required by the design system. No page uses it.
  */
 export function ResizablePanel({
   children,

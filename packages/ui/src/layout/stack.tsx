@@ -22,7 +22,7 @@ export interface StackProps {
   className?: string
 }
 
-/** Stacks children vertically, evenly spaced. Part of the design system. No page uses it yet. */
+/** Stacks children vertically, evenly spaced. Required by the design system. No page uses it. */
 export function Stack({
   children,
   spacing,

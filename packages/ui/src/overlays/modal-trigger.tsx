@@ -8,7 +8,7 @@ export interface ModalTriggerProps {
 
 /**
  * Connects a button to the Modal that it opens, for modals whose open state no other code needs.
- * Part of the design system; no page uses it yet.
+ * Required by the design system. No page uses it.
  */
 export function ModalTrigger({ children }: ModalTriggerProps) {
   return <DialogTrigger>{children}</DialogTrigger>

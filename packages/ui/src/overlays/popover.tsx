@@ -21,7 +21,7 @@ export interface PopoverProps {
 
 /**
  * A small panel next to its button, for content that is too complex for a menu and too small for a Modal.
- * Part of the design system; no page uses it yet.
+ * Required by the design system. No page uses it.
  */
 export function Popover({
   trigger,

@@ -1,4 +1,4 @@
-/** Reading the email verification from the identity provider. See docs/product/account.md#e-mail-verification. */
+/** Reading the email verification from the identity provider. See docs/product/account.md#email-verification. */
 import { account } from '@portal/contract/account'
 import type { Caller } from '../../http/caller.ts'
 import { readSessionCookie } from '../../http/cookies.ts'

@@ -10,8 +10,8 @@ import { findClosedCustomer } from './closed-subscription-store.ts'
 type ClosedServices = Pick<Services, 'billing' | 'database' | 'now' | 'onClosedSubscription'>
 
 /**
- * Reads the provider's current state. No-op for an open account. Keeps the subscription of an account
- * that is suspended for an unpaid invoice, and reactivates the account if the payment arrived without a report.
+ * Reads the provider's current state. No-op for an open account. Keeps the subscription of an account that is suspended
+ * for an unpaid invoice, and reactivates the account if the payment arrived without a report.
  */
 export async function endClosedSubscription(
   { billing, database, now, onClosedSubscription }: ClosedServices,

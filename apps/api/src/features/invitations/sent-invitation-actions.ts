@@ -33,9 +33,9 @@ export interface SentInvitationRequest extends WorkspaceRequest {
 const expiryAfter = (sentAt: Date) => new Date(sentAt.getTime() + invitationLifetimeDays * dayMs)
 
 /**
- * Invites an address, or resends the open invitation that it has. No-op when that invitation was sent with the same role
- * within the last ten minutes. Never looks up an account: neither the reply nor its
- * timing may reveal whether the address has one.
+ * Invites an address, or resends the open invitation that it has. No-op when that invitation was sent with the same
+ * role within the last ten minutes. Never looks up an account: neither the reply nor its timing may reveal whether the
+ * address has one.
  */
 export async function inviteMember(
   services: Services,

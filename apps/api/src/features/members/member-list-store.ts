@@ -95,7 +95,7 @@ type Rows = ReturnType<typeof selectRows>
 /** Addresses are compared byte by byte, so that the order is the same on every engine. */
 const orderOf = ({ isAfterOwner, emailKey, id }: Rows) => [isAfterOwner, sql`${emailKey} collate "C"`, id]
 
-/** Selects the list, the owner first, then by e-mail. */
+/** Selects the list, the owner first, then by email. */
 function selectList(db: Orm, scope: Scope, where?: (rows: Rows) => SQL | undefined) {
   const rows = selectRows(db, scope)
   const { emailKey: _emailKey, isAfterOwner: _isAfterOwner, ...columns } = rows._.selectedFields

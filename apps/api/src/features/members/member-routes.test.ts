@@ -14,7 +14,7 @@ const dayMs = 86_400_000
 const emails = (list: { email: string }[]) => list.map(({ email }) => email)
 
 describe('members.list', () => {
-  it('returns the owner first, then members and invitees by e-mail', async () => {
+  it('returns the owner first, then members and invitees by email', async () => {
     const team = await makeTeam(test)
     await invite(test, team, 'Bob@example.com')
     await invite(test, team, 'zoe@example.com', 'APPROVER')

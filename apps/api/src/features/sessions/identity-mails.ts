@@ -42,7 +42,7 @@ export function identityWaitingMail(
       to,
       subject: `Approve a new way to sign in to your ${config.PRODUCT_NAME} account`,
       paragraphs: [
-        `Someone signed up with your email address using ${provider}, and the address has now been verified. Your account already uses this address, so nobody can sign in this way until you approve it.`,
+        `A new sign-in with ${provider} uses your email address. It can't open your account until you approve it.`,
         'If it was you, sign in the way you usually do and approve it in the Security section of your account.',
         'If it was not you, remove it there. Your account has not been opened.',
       ],

@@ -13,7 +13,8 @@ type NoticeServices = Pick<Services, 'config' | 'database' | 'jobs' | 'now'>
 
 /**
  * Mails the creator and the owner 30, 7 and 1 day before an API token expires. Each notice is sent once, even if several
- * processes run this or one of them stops halfway. Tokens of one batch share a mail for each recipient and workspace. A missed threshold isn't made up for
+ * processes run this or one of them stops halfway. Tokens of one batch share a mail for each recipient and workspace. A notice
+ * that was missed is not sent later
  * (docs/product/tokens.md#expiry-notices).
  */
 export async function sendExpiryNotices(services: NoticeServices): Promise<void> {

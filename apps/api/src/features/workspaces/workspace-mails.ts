@@ -19,7 +19,7 @@ export function workspaceDeletedMail(
       to: facts.to,
       subject: `The workspace ${workspace} has been deleted`,
       paragraphs: [
-        `You deleted the workspace ${workspace}. Nobody can open it, and its API tokens no longer work.`,
+        `You deleted the workspace ${workspace}. Members can't open it, and its API tokens no longer work.`,
         `You can restore it on your workspaces page for ${facts.restorableDays} days. If you did not delete it, restore it there and review your security settings.`,
       ],
       action: workspacesAction(config),

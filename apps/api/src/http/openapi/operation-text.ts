@@ -28,7 +28,7 @@ function accessSentences({ access }: Endpoint): string[] {
   if (access.self) sentences.push("`userId` must be the caller's id.")
   if (access.email === 'verified') sentences.push('Requires a verified email address.')
   if (access.terms === 'current') sentences.push('Requires acceptance of the terms in force.')
-  if (access.freshSignIn) sentences.push('Requires a recent sign-in.')
+  if (access.freshSignIn) sentences.push('Requires a fresh sign-in (docs/product/sign-in.md#fresh-sign-in).')
   if (access.excludesClients) sentences.push('Command-line sessions may not make this call.')
   return sentences
 }

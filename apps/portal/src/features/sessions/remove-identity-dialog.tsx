@@ -13,8 +13,8 @@ export interface IdentityDialogProps {
 }
 
 function consequenceOf({ isCurrent, isWaiting }: Identity): string {
-  if (isWaiting) return 'Nobody will be able to sign in to your account this way.'
-  const ended = 'Sessions that started this way end, and nobody can sign in to your account this way again.'
+  if (isWaiting) return "This sign-in method won't be able to open your account."
+  const ended = 'Sessions started this way end, and this sign-in method can no longer open your account.'
   return isCurrent ? `${ended} You signed in this way, so you will be signed out here.` : ended
 }
 

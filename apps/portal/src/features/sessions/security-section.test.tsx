@@ -126,7 +126,7 @@ describe('the Security section', () => {
     const { screen, api } = await openSecurity([current], [password, github])
     await screen.getByRole('button', { name: 'Remove GitHub' }).click()
     const dialog = screen.getByRole('alertdialog', { name: 'Remove GitHub?' })
-    await expect.element(dialog).toMatchTextContent(/nobody can sign in to your account this way again/)
+    await expect.element(dialog).toMatchTextContent(/this sign-in method can no longer open your account/)
     api.reply(sessions.removeIdentity, undefined)
     api.reply(sessions.identities, [password])
     await dialog.getByRole('button', { name: 'Remove' }).click()
