@@ -131,6 +131,7 @@ export const workspaces = {
     params: workspaceParams,
     query: z.object({ redirect: z.optional(localPathSchema) }),
     ignoresBadQuery: true,
+    rateLimit: 'openWorkspace',
     success: { status: 302 },
     summary: 'Opens a workspace: redirects the browser to its instance with a one-time code.',
     docs: 'docs/product/hand-off.md#opening-a-workspace',

@@ -2,8 +2,9 @@
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { ownershipOffers, workspaceInvitations } from '../../db/schema/invitations.ts'
-import { authTokens } from '../../db/schema/tokens.ts'
+import { authTokenKind, authTokens } from '../../db/schema/tokens.ts'
 import { handoffCodes, workspaces } from '../../db/schema/workspaces.ts'
+import { isActiveToken } from '../tokens/token-store.ts'
 
 /** One workspace of an owner, or all their workspaces if `workspaceId` is not set. */
 export interface OwnWorkspaces {
@@ -31,10 +32,12 @@ export async function deleteWorkspaces(tx: Orm, own: OwnWorkspaces, now: Date): 
     .select({ id: workspaces.id })
     .from(workspaces)
     .where(and(isOneOf(own), eq(workspaces.deletedAt, now)))
-  await tx
-    .update(authTokens)
-    .set({ revokedAt: now, revokedByUserId: ownerUserId })
-    .where(and(inArray(authTokens.workspaceId, deleted), isNull(authTokens.revokedAt)))
+  // One statement for each kind, because the indexes of a workspace's tokens are by kind.
+  for (const kind of authTokenKind.enumValues)
+    await tx
+      .update(authTokens)
+      .set({ revokedAt: now, revokedByUserId: ownerUserId })
+      .where(and(inArray(authTokens.workspaceId, deleted), eq(authTokens.kind, kind), isActiveToken(now)))
   await tx
     .update(workspaceInvitations)
     .set({ withdrawnAt: now })
