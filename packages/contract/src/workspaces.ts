@@ -179,6 +179,7 @@ export const workspaces = {
     method: 'GET',
     path: '/workspaces/deleted',
     access: personReads(),
+    query: pageQuery,
     success: { status: 200, body: z.array(deletedWorkspaceSchema) },
     summary: "Lists the caller's deleted workspaces that can still be restored, most recently deleted first.",
     docs: 'docs/product/workspaces.md#deletion',

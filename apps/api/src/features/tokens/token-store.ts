@@ -1,7 +1,8 @@
 /** Stores signed tokens by their `jti`: API tokens and instance sessions. */
-import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { authTokenSecrets, authTokens } from '../../db/schema/tokens.ts'
+import type { ListPage } from '../../http/list-page.ts'
 
 /**
  * Matches the tokens that a revocation has to change. Expired ones are left as they are: pipelines and workspace instances may
@@ -120,8 +121,14 @@ export async function revokeTokensOfWorkspace(
     .where(and(eq(authTokens.workspaceId, of.workspaceId), eq(authTokens.kind, of.kind), isActiveToken(now)))
 }
 
-/** Lists a user's active tokens for a workspace, of both kinds: the tokens that a removal would revoke. */
-export async function listOpenTokensOf(db: Orm, of: { workspaceId: string; userId: string }, now: Date) {
+export type OpenTokenKey = readonly [createdAt: string, id: string]
+
+/** Lists a page of a user's active tokens for a workspace, of both kinds: the tokens that a removal would revoke. */
+export async function listOpenTokensOf(
+  db: Orm,
+  of: { workspaceId: string; userId: string; now: Date },
+  { limit, after }: ListPage<OpenTokenKey>,
+) {
   return db
     .select({
       id: authTokens.id,
@@ -137,8 +144,10 @@ export async function listOpenTokensOf(db: Orm, of: { workspaceId: string; userI
         eq(authTokens.workspaceId, of.workspaceId),
         eq(authTokens.userId, of.userId),
         isNull(authTokens.serviceAccountId),
-        isActiveToken(now),
+        isActiveToken(of.now),
+        after && sql`(${authTokens.createdAt}, ${authTokens.id}) > (${after[0]}::timestamptz, ${after[1]})`,
       ),
     )
     .orderBy(authTokens.createdAt, authTokens.id)
+    .limit(limit)
 }

@@ -1,9 +1,10 @@
 /** Deletion is soft: it revokes all access to the workspace, but keeps its members so that it can be restored. */
-import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { ownershipOffers, workspaceInvitations } from '../../db/schema/invitations.ts'
 import { authTokenKind, authTokens } from '../../db/schema/tokens.ts'
 import { handoffCodes, workspaces } from '../../db/schema/workspaces.ts'
+import type { ListPage } from '../../http/list-page.ts'
 import { isActiveToken } from '../tokens/token-store.ts'
 
 /** One workspace of an owner, or all their workspaces if `workspaceId` is not set. */
@@ -59,14 +60,34 @@ const columns = {
   deletedAt: workspaces.deletedAt,
 } as const
 
-/** Lists an owner's workspaces that were deleted after `since`, newest deletion first. */
-export async function listDeletedWorkspaces(db: Orm, ownerUserId: string, since: Date) {
+const isRestorable = (ownerUserId: string, since: Date) =>
+  and(eq(workspaces.creatorUserId, ownerUserId), gt(workspaces.deletedAt, since))
+
+export type DeletedWorkspaceKey = readonly [deletedAt: string, id: string]
+
+/** Lists a page of an owner's workspaces that were deleted after `since`, newest deletion first. */
+export async function listDeletedWorkspaces(
+  db: Orm,
+  { ownerUserId, since }: { ownerUserId: string; since: Date },
+  { limit, after }: ListPage<DeletedWorkspaceKey>,
+) {
   const rows = await db
     .select(columns)
     .from(workspaces)
-    .where(and(eq(workspaces.creatorUserId, ownerUserId), gt(workspaces.deletedAt, since)))
+    .where(
+      and(
+        isRestorable(ownerUserId, since),
+        after && sql`(${workspaces.deletedAt}, ${workspaces.id}) < (${after[0]}::timestamptz, ${after[1]})`,
+      ),
+    )
     .orderBy(desc(workspaces.deletedAt), desc(workspaces.id))
+    .limit(limit)
   return rows.flatMap(({ deletedAt, ...row }) => (deletedAt ? [{ ...row, deletedAt }] : []))
+}
+
+/** Counts an owner's workspaces that were deleted after `since`. */
+export async function countDeletedWorkspaces(db: Orm, ownerUserId: string, since: Date): Promise<number> {
+  return db.$count(workspaces, isRestorable(ownerUserId, since))
 }
 
 /** Restores a workspace that was deleted after `since`. Returns false when the owner has no such workspace. */
