@@ -16,8 +16,7 @@ async function disturb(url: string, account: Account): Promise<Record<string, nu
   const calls = load === 'heaviest' ? heaviestCalls(account) : everyCall(account)
   const one = async (start: number) => {
     for (let at = start; !hasEnded; at += 1) {
-      const [method, path, body] = calls[at % calls.length] ?? ['GET', '/whoami']
-      const { status } = await send(url, account, method, path, body)
+      const { status } = await send(url, account, ...(calls[at % calls.length] ?? ['GET', '/whoami']))
       statuses[status] = (statuses[status] ?? 0) + 1
       if (status === 429) await sleep(pauseMs)
     }

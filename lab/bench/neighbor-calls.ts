@@ -13,12 +13,21 @@ export interface Account {
   /** An API token and a service account of the first workspace. */
   tokenId?: string
   serviceAccountId?: string
+  /** API tokens of the first workspace. The second one is paused. */
+  secrets?: { active: string; paused: string }
 }
 
-type Call = readonly [method: string, path: string, body?: object]
+type Call = readonly [method: string, path: string, body?: object, bearer?: string]
+
+/** The public calls look up a token too. Each use of a paused token is refused and may be recorded. */
+const tokenCalls = (secret: string): Call[] => [
+  ['GET', '/', undefined, secret],
+  ['GET', '/whoami', undefined, secret],
+  ['POST', '/auth/introspect', { token: secret }],
+]
 
 /** The calls that cost the most. */
-export function heaviestCalls({ userId, workspaceIds: [id] }: Account): Call[] {
+export function heaviestCalls({ userId, workspaceIds: [id], secrets }: Account): Call[] {
   return [
     ['GET', '/workspaces'],
     ['GET', `/workspace/${id}/activity?text=none-has-this`],
@@ -29,6 +38,7 @@ export function heaviestCalls({ userId, workspaceIds: [id] }: Account): Call[] {
     ['POST', '/workspaces/new', { displayName: 'More', instanceUrl: 'http://localhost:8080' }],
     ['PATCH', `/workspaces/${id}/favourite`, { isFavourite: true }],
     ['GET', `/users/${userId}/billingDetails`],
+    ...(secrets ? Object.values(secrets).flatMap(tokenCalls) : []),
   ]
 }
 
@@ -57,19 +67,23 @@ export function everyCall({ userId, workspaceIds, tokenId, serviceAccountId }: A
 }
 
 /** Sends a request and returns its status and duration. */
-export async function send(url: string, { session }: Account, method: string, path: string, body?: object) {
+export async function send(url: string, { session }: Account, ...[method, path, body, bearer]: Call) {
   const startedAt = performance.now()
   const response = await fetch(url + path, {
     method,
     redirect: 'manual',
     headers: {
-      cookie: `portal_session=${session}`,
-      origin: portalUrl,
-      'x-xsrf-token': xsrfTokenOf(session),
+      ...(bearer
+        ? { authorization: `Bearer ${bearer}` }
+        : {
+            cookie: `portal_session=${session}`,
+            origin: portalUrl,
+            'x-xsrf-token': xsrfTokenOf(session),
+          }),
       ...(body ? { 'content-type': 'application/json' } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   }).catch(() => undefined)
-  await response?.arrayBuffer().catch(() => undefined)
-  return { status: response?.status ?? 0, ms: performance.now() - startedAt }
+  const text = await response?.text().catch(() => undefined)
+  return { status: response?.status ?? 0, ms: performance.now() - startedAt, text }
 }

@@ -59,7 +59,7 @@ async function fill({ orm }: Database, account: Account): Promise<Account> {
   await orm.execute(sql`
     insert into auth_tokens (id, kind, user_id, workspace_id, name, created_at, expires_at)
     select 'TOKEN' || lpad(number::text, 21, '0'), 'api', ${userId}, ${id}, 'Deploy', now(), now() + interval '1 day'
-    from generate_series(1, ${countLimits.tokensOfWorkspace.most}) number`)
+    from generate_series(1, ${countLimits.tokensOfWorkspace.most - 2}) number`)
   await orm.execute(sql`
     insert into service_accounts (id, workspace_id, name, name_key, created_by_user_id, created_at)
     select 'ROBOT' || lpad(number::text, 21, '0'), ${id}, 'Robot ' || number, 'robot ' || number, ${userId}, now()
@@ -130,6 +130,15 @@ const postgres = await startTestPostgres()
 const sink = await MailSink.open()
 const ends: (() => unknown)[] = []
 
+/** Creates an API token of the first workspace and returns its secret. */
+async function createToken({ url }: ApiProcess, account: Account, isPaused = false): Promise<string> {
+  const path = `/workspaces/${account.workspaceIds[0]}/authTokens`
+  const created = await send(url, account, 'POST', path, { name: 'Loop', expiration: '1d' })
+  const { authToken, token } = JSON.parse(created.text ?? '') as { authToken: { id: string }; token: string }
+  if (isPaused) await send(url, account, 'POST', `${path}/${authToken.id}/pause`, { for: '1d' })
+  return token
+}
+
 /** Starts an API with a database and one account that is quiet and one that is busy. */
 async function makeServer(name: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'))
@@ -148,7 +157,8 @@ async function makeServer(name: string) {
     STRIPE_SECRET_KEY: '',
   })
   ends.push(() => api.kill())
-  return { api, quiet, busy, database }
+  const secrets = { active: await createToken(api, busy), paused: await createToken(api, busy, true) }
+  return { api, quiet, busy: { ...busy, secrets }, database }
 }
 
 try {

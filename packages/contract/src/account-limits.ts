@@ -14,6 +14,12 @@ export const countLimits = {
     sentence: (most: string) =>
       `This account owns ${most} workspaces, which is the limit. Delete a workspace that is no longer needed, then try again.`,
   },
+  /** Workspaces that their owner deleted and can still restore. */
+  workspacesRestorable: {
+    most: 1_000,
+    sentence: (most: string) =>
+      `This account deleted ${most} workspaces within 30 days, which is the limit. Restore a workspace instead of creating one, or try again later.`,
+  },
   /** Members and open invitations together. */
   membersOfWorkspace: {
     most: 2_000,

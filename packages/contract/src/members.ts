@@ -127,6 +127,7 @@ export const members = {
       workspace: { param: 'workspaceId', act: 'removeMember', whenQuarantined: 'allowed' },
     }),
     params: z.extend(workspaceParams, { userId: idSchema }),
+    query: pageQuery,
     success: { status: 200, body: z.object({ tokens: z.array(usedToken) }) },
     errors: ['NotFound'],
     summary:

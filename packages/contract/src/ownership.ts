@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { endpoint } from './endpoint.ts'
+import { pageQuery } from './page-query.ts'
 import { idSchema, isoDateTimeSchema } from './text-rules.ts'
 import { workspaceParams } from './workspace-params.ts'
 
@@ -31,6 +32,7 @@ export const ownership = {
     method: 'GET',
     path: '/ownership-offers',
     access: personReads({ excludesClients: true }),
+    query: pageQuery,
     success: { status: 200, body: z.array(ownershipOfferSchema) },
     summary: 'Lists the pending ownership offers made to the caller or by the caller.',
     docs: 'docs/product/ownership.md#offers',

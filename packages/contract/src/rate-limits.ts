@@ -21,6 +21,8 @@ export const rateLimits = {
   signIn: { windowSeconds: minute, perAddress: 600 },
   /** An instance redeems the codes of all its users from one address. */
   handoff: { windowSeconds: minute, perAddress: 1_200 },
+  /** Bounds the instance tokens of an account, which all end together with its access. */
+  openWorkspace: { windowSeconds: hour, perAddress: 12_000, perAccount: 120 },
   emailVerification: { windowSeconds: 10 * minute, perAddress: 100, perAccount: 6 },
   /** Covers new invitations, resent mails and links. */
   invitation: { windowSeconds: hour, perAddress: 5_000, perAccount: 1_000 },

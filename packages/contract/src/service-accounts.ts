@@ -74,6 +74,7 @@ export const serviceAccounts = {
     params: workspaceParams,
     body: newServiceAccountSchema,
     rateLimit: 'tokenCreation',
+    isIdempotent: true,
     success: { status: 200, body: oneServiceAccount },
     errors: ['Conflict', 'LimitReached'],
     summary: 'Creates a service account. Its name must be unique in the workspace.',

@@ -203,8 +203,11 @@ export async function checkAccess(
   const { access } = call
   if (access.credentials.length === 0) {
     const token = access.checksBearer ? bearerOf(request) : undefined
-    if (token !== undefined)
-      checkAccountState(await bearerCaller(token, request, call, guard), { ...access, confined: 'refused' })
+    if (token !== undefined) {
+      const caller = await bearerCaller(token, request, call, guard)
+      guard.shares.remember(token, caller)
+      checkAccountState(caller, { ...access, confined: 'refused' })
+    }
     return undefined
   }
   const admission = await authenticate(request, call, guard, prefetch)

@@ -1,8 +1,14 @@
 import { EventEmitter } from 'node:events'
 import { calls } from '@portal/contract/calls'
+import { handoff } from '@portal/contract/handoff'
+import { service } from '@portal/contract/service'
 import type { FastifyReply } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useTestApp } from '../testing/build-test-app.ts'
+import { issueToken } from '../testing/issue-token.ts'
+import { makeTeam } from '../testing/make-team.ts'
 import { AccountShares, type Place } from './account-share.ts'
+import type { Caller } from './caller.ts'
 
 /** The part of a reply that frees a place. */
 class Response extends EventEmitter {
@@ -41,6 +47,11 @@ function enter(credential: string, count: number, call: { name: string; isHeavy?
   }
   return { running, failures, responses }
 }
+const callerOf = (id: string, serviceAccountId?: string) =>
+  ({
+    person: { id },
+    ...(serviceAccountId && { token: { serviceAccount: { id: serviceAccountId, name: 'deploy-bot' } } }),
+  }) as Caller
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
 it('The calls that may read any number of rows run one at a time for an account', () => {
@@ -80,15 +91,26 @@ describe('AccountShares', () => {
   })
 
   it('counts all credentials of an account together once they have been accepted', async () => {
-    shares.remember('first', 'account')
-    shares.remember('second', 'account')
+    shares.remember('first', callerOf('account'))
+    shares.remember('second', callerOf('account'))
     const [first, second] = [enter('first', 3), enter('second', 3)]
     await settled()
     expect(first.running.length + second.running.length).toBe(4)
   })
 
+  it('runs the requests of service accounts beside those of the owner they act for, in one lane', async () => {
+    shares.remember('portal', callerOf('owner'))
+    shares.remember('pipeline', callerOf('owner', 'deploy-bot'))
+    shares.remember('other pipeline', callerOf('owner', 'test-bot'))
+    const pipelines = [enter('pipeline', 20), enter('other pipeline', 20)]
+    const portal = enter('portal', 4)
+    await settled()
+    expect(pipelines.map(({ running }) => running.length)).toEqual([4, 0])
+    expect(portal.running).toHaveLength(4)
+  })
+
   it('gives a stranger who sends the id of an account as a credential no place in its lane', async () => {
-    shares.remember('cookie', 'account')
+    shares.remember('cookie', callerOf('account'))
     const [strangers, downloads] = [enter('account', 600), enter('account things.download', 1)]
     const [own, ownDownload] = [enter('cookie', 1), enter('cookie', 1, heavy)]
     await settled()
@@ -154,5 +176,33 @@ describe('AccountShares', () => {
     const { running } = enter('busy', 4)
     await settled()
     expect(running).toHaveLength(4)
+  })
+})
+
+describe('a request with a token', () => {
+  beforeEach(() => {
+    vi.useRealTimers()
+  })
+  const test = useTestApp()
+  const watchPlaces = () => vi.spyOn(AccountShares.prototype, 'enter')
+
+  it('takes a place of its account in the public calls that look the token up', async () => {
+    const team = await makeTeam(test)
+    const facts = { userId: team.editor.user.id, workspaceId: team.workspace.id, kind: 'api' } as const
+    const { token } = await issueToken(test, facts)
+    const enter = watchPlaces()
+    expect((await test.send(service.root, {}, { bearer: token })).status).toBe(200)
+    const { body } = await test.send(handoff.introspect, { body: { token } })
+    expect(body.active).toBe(true)
+    expect(enter.mock.calls.map(([credential]) => credential)).toEqual([token, token])
+    enter.mockRestore()
+  })
+
+  it('takes no place in public calls that look no token up', async () => {
+    const enter = watchPlaces()
+    await test.send(service.root, {})
+    await test.send(service.live, {}, { bearer: 'anything' })
+    expect(enter).not.toHaveBeenCalled()
+    enter.mockRestore()
   })
 })

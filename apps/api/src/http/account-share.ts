@@ -4,6 +4,7 @@
  */
 import type { Endpoint } from '@portal/contract/endpoint'
 import type { FastifyReply } from 'fastify'
+import type { Caller } from './caller.ts'
 import { Refusal } from './refusal.ts'
 
 /** Below half of the default connections of a process. */
@@ -42,13 +43,20 @@ interface Lane {
   waiting: Set<() => void>
 }
 
+/**
+ * The lane of a caller. All service accounts of an owner's workspaces share one, so that pipelines take neither the owner's own
+ * places nor more than one lane.
+ */
+export const laneOf = ({ person, token }: Pick<Caller, 'person' | 'token'>): string =>
+  token?.serviceAccount ? `service accounts of ${person.id}` : person.id
+
 /** The parts of the request's call that decide which places it needs. */
 type Call = Pick<Endpoint, 'name' | 'isHeavy'>
 
 export class AccountShares {
   readonly #lanes = new Map<string, Lane>()
-  /** The accounts of credentials that were accepted, so that all credentials of an account share its lane. */
-  readonly #accounts = new Map<string, string>()
+  /** The lanes of credentials that were accepted, so that all credentials of an account share its lane. */
+  readonly #known = new Map<string, string>()
   readonly #onRefused: () => void
 
   constructor(onRefused: () => void) {
@@ -60,9 +68,9 @@ export class AccountShares {
    * the account. Throws `TooManyRequests` if no place is free in time, or if the client disconnects first.
    */
   async enter(credential: string, reply: FastifyReply, { name, isHeavy }: Call): Promise<Place> {
-    const accountId = this.#accounts.get(credential)
+    const known = this.#known.get(credential)
     // A credential that nobody has checked may be the id of another user's account.
-    const key = accountId === undefined ? `credential ${credential}` : `account ${accountId}`
+    const key = known === undefined ? `credential ${credential}` : `account ${known}`
     const leaveHeavy = isHeavy ? await this.#take(`${key} ${name}`, 1, reply) : () => {}
     const leave = await this.#take(key, maxRunning, reply).catch((error: unknown) => {
       leaveHeavy()
@@ -81,12 +89,14 @@ export class AccountShares {
     return place
   }
 
-  remember(credential: string, accountId: string): void {
-    if (this.#accounts.get(credential) === accountId) return
-    this.#accounts.set(credential, accountId)
-    if (this.#accounts.size <= knownCredentials) return
-    const [oldest] = this.#accounts.keys()
-    if (oldest !== undefined) this.#accounts.delete(oldest)
+  /** Moves the further requests of an accepted credential to the lane of its caller. */
+  remember(credential: string, caller: Pick<Caller, 'person' | 'token'>): void {
+    const lane = laneOf(caller)
+    if (this.#known.get(credential) === lane) return
+    this.#known.set(credential, lane)
+    if (this.#known.size <= knownCredentials) return
+    const [oldest] = this.#known.keys()
+    if (oldest !== undefined) this.#known.delete(oldest)
   }
 
   /** Waits until fewer than `most` requests run in the lane. Returns a function that leaves the lane. */

@@ -3,6 +3,7 @@ import { activity } from '@portal/contract/activity'
 import { type CallInput, type Endpoint, pathOf } from '@portal/contract/endpoint'
 import { invitations } from '@portal/contract/invitations'
 import { members } from '@portal/contract/members'
+import { ownership } from '@portal/contract/ownership'
 import { sessions } from '@portal/contract/sessions'
 import { staffPauses } from '@portal/contract/staff/pauses'
 import { staffRecords } from '@portal/contract/staff/records'
@@ -11,6 +12,7 @@ import { tokens } from '@portal/contract/tokens'
 import { workspaces } from '@portal/contract/workspaces'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
+import { ownershipOffers } from '../db/schema/invitations.ts'
 import { recordActivity } from '../features/activity/activity-store.ts'
 import { recordStaffAct } from '../features/staff/records/staff-record-store.ts'
 import { useTestApp } from '../testing/build-test-app.ts'
@@ -115,6 +117,39 @@ const lists: [string, () => Promise<{ call: Endpoint; input: Input; as: SignedIn
       const as = await makeSignedIn(test)
       await repeat(5, () => makeWorkspace(test.database, as.user))
       return { call: workspaces.list, input: {}, as }
+    },
+  ],
+  [
+    'workspaces.listDeleted',
+    async () => {
+      const as = await makeSignedIn(test)
+      const deletedAt = new Date(test.now().getTime() - 1_000)
+      await repeat(5, () => makeWorkspace(test.database, as.user, { deletedAt }))
+      return { call: workspaces.listDeleted, input: {}, as }
+    },
+  ],
+  [
+    'ownership.mine',
+    async () => {
+      const [as, to] = [await makeSignedIn(test), await makeSignedIn(test)]
+      await repeat(5, async () => {
+        const { id: workspaceId } = await makeWorkspace(test.database, as.user)
+        const people = { fromUserId: as.user.id, toUserId: to.user.id }
+        const expiresAt = new Date(test.now().getTime() + 60_000)
+        await test.database.orm
+          .insert(ownershipOffers)
+          .values({ workspaceId, ...people, createdAt: sameTime, expiresAt })
+      })
+      return { call: ownership.mine, input: {}, as: to }
+    },
+  ],
+  [
+    'members.access',
+    async () => {
+      const { owner, editor, params } = await makeTeam(test)
+      const userId = editor.user.id
+      await repeat(5, () => issueToken(test, { ...params, userId, kind: 'instance' }))
+      return { call: members.access, input: { params: { ...params, userId } }, as: owner }
     },
   ],
   [
@@ -232,6 +267,26 @@ describe('paged lists', () => {
       expect(body).toHaveLength(3)
       expect(headers.link).toBeUndefined()
     }
+  })
+})
+
+describe('workspaces.create', () => {
+  it('returns at most 1,000 workspaces, in however many the caller is a member', async () => {
+    const me = await makeSignedIn(test)
+    const other = await makeUser(test.database)
+    await test.database.orm.execute(sql`
+      with made as (
+        insert into workspaces (id, display_name, instance_url, instance_env_type, creator_user_id, token, created_at)
+        select lpad(number::text, 26, '0'), 'Many', 'http://localhost:8080', 'LOCAL', ${other.id}, '', now()
+        from generate_series(1, 1001) number
+        returning id)
+      insert into workspace_members (workspace_id, user_id, role, joined_at)
+      select id, ${other.id}, 'OWNER'::workspace_role, now() from made
+      union all select id, ${me.user.id}, 'EDITOR'::workspace_role, now() from made`)
+    const body = { displayName: 'New', instanceUrl: 'http://localhost:8080' }
+    const created = await test.send(workspaces.create, { body }, me)
+    expect(created.body.workspaces).toHaveLength(1_000)
+    expect(created.body.newWorkspaceId).toMatch(/^[0-9A-Z]{26}$/)
   })
 })
 

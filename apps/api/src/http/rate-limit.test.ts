@@ -107,6 +107,16 @@ describe('the rate limit per account', () => {
     expect((await createToken(owner)).status).toBe(200)
   })
 
+  it('limits how often an account opens workspaces, because each time can leave an instance token behind', async () => {
+    const { owner } = await makeOwner()
+    const { id: workspaceId } = await makeWorkspace(test.database, owner.user)
+    const open = async () =>
+      (await test.send(workspaces.go, { params: { workspaceId } }, owner)).headers.location
+    const points = rateLimits.openWorkspace.perAccount * factor
+    for (let made = 0; made < points; made++) expect(await open()).toContain('/auth-connect?code=')
+    expect(await open()).toBe('http://localhost:9000/sign-in-problem?reason=too-many')
+  })
+
   it('does not affect calls without a limit, which are not counted', async () => {
     const { owner, createToken } = await makeOwner()
     for (let made = 0; made <= tokenPoints; made++) await createToken()

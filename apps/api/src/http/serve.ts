@@ -10,7 +10,7 @@ import { rateLimitOf } from '@portal/contract/rate-limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Guard } from './access.ts'
-import { checkAccess, credentialOf } from './access.ts'
+import { bearerOf, checkAccess, credentialOf } from './access.ts'
 import type { Place } from './account-share.ts'
 import { runForAccount } from './acting-account.ts'
 import { type Attempt, attemptOf, readIdempotencyKey } from './attempt.ts'
@@ -112,7 +112,11 @@ export class Server {
   ): void {
     const { guard } = this
     const isLimited = rateLimitOf(call) !== undefined
-    const isPublic = call.access.credentials.length === 0
+    /** Public calls look up a Bearer token at most. */
+    const findCredential = (request: FastifyRequest) => {
+      if (call.access.credentials.length > 0) return credentialOf(request, guard.config)
+      return call.access.checksBearer ? bearerOf(request) : undefined
+    }
     app.route({
       method: call.method,
       url: call.path,
@@ -126,12 +130,12 @@ export class Server {
       },
       onRequest: async (request, reply) => {
         if (isLimited) await guard.limiter.takeForAddress(call, request.ip)
-        const credential = isPublic ? undefined : credentialOf(request, guard.config)
+        const credential = findCredential(request)
         if (credential !== undefined) request.place = await guard.shares.enter(credential, reply, call)
         const check = () => checkAccess(request, call, guard, prefetch)
         const admission = await (request.place ? request.place.runInPlace(check) : check())
         if (!admission) return
-        if (credential !== undefined) guard.shares.remember(credential, admission.caller.person.id)
+        if (credential !== undefined) guard.shares.remember(credential, admission.caller)
         request.caller = admission.caller
         request.prefetched = admission.prefetched
         reply.header('cache-control', 'no-store')

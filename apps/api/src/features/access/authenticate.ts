@@ -15,6 +15,10 @@ import { isAsRecorded, isRetired, serviceAccountOf, tokenPaused, trustRuleOf } f
 const hourMs = 3_600_000
 /** Minimum time between two updates of the last use. */
 const touchEveryMs = 60_000
+/** A process records this many refused uses of a paused token within ten seconds. */
+const refusalsRecorded = 10
+const refusalWindowMs = 10_000
+const knownRefusedTokens = 10_000
 
 export interface AuthenticatorParts {
   config: Config
@@ -33,6 +37,19 @@ const tokenRevoked = () => new Refusal('TokenRevoked', 'The token has been revok
 export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
   const { config, database, signer, terms, now, later } = parts
   const db = database.orm
+  /** When uses of paused tokens were recorded, by token. */
+  const recordedAt = new Map<string, number[]>()
+
+  /** A paused program that retries in a loop must not write two rows with each request. */
+  function mayRecordRefusal(tokenId: string, at: Date): boolean {
+    const since = at.getTime() - refusalWindowMs
+    const recent = (recordedAt.get(tokenId) ?? []).filter((time) => time > since)
+    if (recent.length >= refusalsRecorded) return false
+    recordedAt.set(tokenId, [...recent, at.getTime()])
+    const [oldest] = recordedAt.keys()
+    if (recordedAt.size > knownRefusedTokens && oldest !== undefined) recordedAt.delete(oldest)
+    return true
+  }
 
   async function fromSession({
     sessionHash,
@@ -74,7 +91,7 @@ export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
     if (row.serviceAccountDisabledAt)
       throw new Refusal('TokenRevoked', "The token's service account is disabled.")
     if (row.pausedUntil && at < row.pausedUntil) {
-      await recordRefusal(db, row.tokenId, { ...use, at })
+      if (mayRecordRefusal(row.tokenId, at)) await recordRefusal(db, row.tokenId, { ...use, at })
       throw tokenPaused(row.pausedUntil, at)
     }
     await recordUse(row, at, use.ipAddress)

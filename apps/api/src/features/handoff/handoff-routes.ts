@@ -35,11 +35,13 @@ export function handoffRoutes(server: Server, services: Services): void {
 
   server.serve(handoff.introspect, async ({ body, request, reply }) => {
     reply.header('cache-control', 'no-store')
+    const { authenticator, shares } = server.guard
+    // The token is the credential of this call, so its lookup needs a place in the lane of its account.
+    const place = await shares.enter(body.token, reply, handoff.introspect)
     try {
-      const caller = await server.guard.authenticator.fromToken(
-        body.token,
-        tokenUseOf(request, handoff.introspect),
-      )
+      const use = tokenUseOf(request, handoff.introspect)
+      const caller = await place.runInPlace(() => authenticator.fromToken(body.token, use))
+      shares.remember(body.token, caller)
       const isPaused =
         caller.person.quarantinedAt || caller.person.suspendedAt || caller.token?.isWorkspaceQuarantined
       if (isPaused) return { active: false }

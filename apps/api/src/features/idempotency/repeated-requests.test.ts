@@ -2,13 +2,16 @@
 import { activity } from '@portal/contract/activity'
 import { members } from '@portal/contract/members'
 import { ownership } from '@portal/contract/ownership'
+import { serviceAccounts } from '@portal/contract/service-accounts'
 import { staffProduction } from '@portal/contract/staff/production'
 import { tokens } from '@portal/contract/tokens'
+import { trustRules } from '@portal/contract/trust-rules'
 import { workspaces } from '@portal/contract/workspaces'
 import { ulid } from 'ulid'
 import { describe, expect, it } from 'vitest'
 import { idempotencyKeys } from '../../db/schema/idempotency-keys.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
+import { mainRule } from '../../testing/federation-scene.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { makeTeam } from '../../testing/make-team.ts'
 import { removeExpiredKeys } from './idempotency-store.ts'
@@ -113,6 +116,25 @@ describe('tokens.create', () => {
     expect((await test.send(tokens.list, { params }, owner)).body.authTokens).toHaveLength(1)
     const kept = await test.database.orm.select().from(idempotencyKeys)
     expect(kept).toMatchObject([{ result: first?.body.authToken.id }])
+  })
+})
+
+describe('serviceAccounts.create and trustRules.create', () => {
+  it('create and mail once, and return the same to a repeated request', async () => {
+    const { owner, params } = await makeTeam(test)
+    const creates = Array.from({ length: 5 }, () =>
+      test.send(serviceAccounts.create, { params, body: { name: 'deploy-bot' } }, withKey(owner, 'a')),
+    )
+    const made = await Promise.all(creates)
+    expect(new Set(made.map(({ status }) => status))).toEqual(new Set([200]))
+    const ids = new Set(made.map(({ body }) => body.serviceAccount.id))
+    expect(ids.size).toBe(1)
+    expect(test.jobs.mailsTo('owner@example.com')).toHaveLength(1)
+    const [serviceAccountId = ''] = ids
+    const input = { params: { ...params, serviceAccountId }, body: mainRule }
+    const first = await test.send(trustRules.create, input, withKey(owner, 'b'))
+    const second = await test.send(trustRules.create, input, withKey(owner, 'b'))
+    expect([second.status, second.body]).toEqual([200, first.body])
   })
 })
 

@@ -8,7 +8,7 @@ import { notFound } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { inviteMember } from '../invitations/sent-invitation-actions.ts'
-import { listOpenTokensOf } from '../tokens/token-store.ts'
+import { listOpenTokensOf, type OpenTokenKey, type OpenTokenRow } from '../tokens/token-store.ts'
 import type { WorkspaceRequest } from '../workspaces/workspace-change-actions.ts'
 import { changeRole, leaveWorkspace, removeMember } from './member-actions.ts'
 import {
@@ -69,10 +69,16 @@ export function memberRoutes(server: Server, services: Services): void {
     return listAll(ask.params.workspaceId)
   })
 
-  server.serve(members.access, async ({ params }) => {
+  server.serve(members.access, async (ask) => {
+    const { params } = ask
     const member = await findMember(db, params.workspaceId, params.userId)
     if (!member) throw notFound('member')
-    const rows = await listOpenTokensOf(db, params, now())
+    const of = { ...params, now: now() }
+    const rows = await readListPage(services, ask, {
+      call: members.access,
+      keyOf: ({ createdAt, id }: OpenTokenRow): OpenTokenKey => [createdAt.toISOString(), id],
+      read: (page) => listOpenTokensOf(db, of, page),
+    })
     return {
       tokens: rows.map((row) => ({
         ...row,

@@ -6,6 +6,7 @@ import { sessions } from '../../db/schema/sessions.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { users } from '../../db/schema/users.ts'
 import { handoffCodes, workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
+import { isActiveToken } from '../tokens/token-store.ts'
 
 const isOwn = (userId: string) => and(eq(workspaces.creatorUserId, userId), isNull(workspaces.deletedAt))
 
@@ -71,9 +72,7 @@ export async function endAllAccess(tx: Orm, userId: string, now: Date): Promise<
   await tx
     .update(authTokens)
     .set({ revokedAt: now, revokedByUserId: userId })
-    .where(
-      and(eq(authTokens.userId, userId), isNull(authTokens.serviceAccountId), isNull(authTokens.revokedAt)),
-    )
+    .where(and(eq(authTokens.userId, userId), isNull(authTokens.serviceAccountId), isActiveToken(now)))
   await tx.delete(handoffCodes).where(eq(handoffCodes.userId, userId))
   await tx
     .delete(ownershipOffers)

@@ -5,6 +5,7 @@ import type { Orm } from '../../db/database.ts'
 import { ownershipOffers } from '../../db/schema/invitations.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
+import type { ListPage } from '../../http/list-page.ts'
 
 const sender = alias(users, 'sender')
 const recipient = alias(users, 'recipient')
@@ -39,11 +40,24 @@ const selectOpenOffers = (db: Orm, now: Date) =>
     .innerJoin(sender, eq(sender.id, ownershipOffers.fromUserId))
     .innerJoin(recipient, eq(recipient.id, ownershipOffers.toUserId))
 
-/** Lists the open offers from and to a user. */
-export async function listOpenOffers(db: Orm, userId: string, now: Date) {
+export type OfferKey = readonly [createdAt: string, workspaceId: string]
+
+/** Lists a page of the open offers from and to a user, oldest first. */
+export async function listOpenOffers(
+  db: Orm,
+  { userId, now }: { userId: string; now: Date },
+  { limit, after }: ListPage<OfferKey>,
+) {
+  const { createdAt, workspaceId } = ownershipOffers
   return selectOpenOffers(db, now)
-    .where(or(eq(ownershipOffers.toUserId, userId), eq(ownershipOffers.fromUserId, userId)))
-    .orderBy(ownershipOffers.createdAt, ownershipOffers.workspaceId)
+    .where(
+      and(
+        or(eq(ownershipOffers.toUserId, userId), eq(ownershipOffers.fromUserId, userId)),
+        after && sql`(${createdAt}, ${workspaceId}) > (${after[0]}::timestamptz, ${after[1]})`,
+      ),
+    )
+    .orderBy(createdAt, workspaceId)
+    .limit(limit)
 }
 
 export async function findOpenOffer(db: Orm, workspaceId: string, now: Date) {

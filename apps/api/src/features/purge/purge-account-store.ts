@@ -10,11 +10,13 @@ import { billingAccounts } from '../../db/schema/billing.ts'
 import { idempotencyKeys } from '../../db/schema/idempotency-keys.ts'
 import { invitationCodes, ownershipOffers, workspaceInvitations } from '../../db/schema/invitations.ts'
 import { tosAgreements } from '../../db/schema/legal.ts'
+import { refreshTokens } from '../../db/schema/oauth.ts'
 import { staffRecords, workspaceActivity } from '../../db/schema/records.ts'
 import { sessions, signInDevices } from '../../db/schema/sessions.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { identities, users } from '../../db/schema/users.ts'
 import { handoffCodes, workspaceMembers } from '../../db/schema/workspaces.ts'
+import { deleteTokens } from './purge-token-store.ts'
 
 /** Accounts that have already been erased have no address. */
 const isErasable = (before: Date) => and(lte(users.deletedAt, before), ne(users.emailKey, ''))
@@ -68,12 +70,9 @@ export async function eraseAccountRows(db: Orm, userId: string): Promise<void> {
   const own = db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))
   await deleteInChunks(db, handoffCodes, eq(handoffCodes.userId, userId))
   await deleteInChunks(db, handoffCodes, inArray(handoffCodes.sessionId, own))
-  await deleteInChunks(
-    db,
-    authTokens,
-    and(eq(authTokens.userId, userId), isNull(authTokens.serviceAccountId)),
-  )
-  await deleteInChunks(db, authTokens, inArray(authTokens.sessionId, own))
+  await deleteTokens(db, and(eq(authTokens.userId, userId), isNull(authTokens.serviceAccountId)))
+  await deleteTokens(db, inArray(authTokens.sessionId, own))
+  await deleteInChunks(db, refreshTokens, inArray(refreshTokens.sessionId, own))
   await deleteInChunks(db, sessions, eq(sessions.userId, userId))
   const acted = await db
     .selectDistinct({ id: workspaceActivity.workspaceId })

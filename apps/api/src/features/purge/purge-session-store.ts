@@ -1,6 +1,7 @@
 import { and, inArray, lte, notInArray } from 'drizzle-orm'
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
+import { refreshTokens } from '../../db/schema/oauth.ts'
 import { sessions } from '../../db/schema/sessions.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { handoffCodes } from '../../db/schema/workspaces.ts'
@@ -21,9 +22,13 @@ export async function listExpiredSessions(
   return rows.map(({ id }) => id)
 }
 
-/** Deletes sessions with their instance tokens. */
+/**
+ * Deletes sessions with their tokens. The rows that a session can have in any number are deleted in chunks first, because a
+ * cascade deletes all of them in one statement.
+ */
 export async function removeSessions(db: Orm, ids: readonly string[]): Promise<void> {
   await deleteInChunks(db, handoffCodes, inArray(handoffCodes.sessionId, [...ids]))
   await deleteInChunks(db, authTokens, inArray(authTokens.sessionId, [...ids]))
+  await deleteInChunks(db, refreshTokens, inArray(refreshTokens.sessionId, [...ids]))
   await deleteInChunks(db, sessions, inArray(sessions.id, [...ids]))
 }

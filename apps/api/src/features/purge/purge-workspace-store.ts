@@ -9,6 +9,7 @@ import { authTokens } from '../../db/schema/tokens.ts'
 import { exchangeCounts, tokenExchanges, trustRules } from '../../db/schema/trust-rules.ts'
 import { users } from '../../db/schema/users.ts'
 import { handoffCodes, workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
+import { deleteTokens } from './purge-token-store.ts'
 
 /** Lists workspaces that were deleted at `before` or earlier, earliest deletion first, without those of `skipped`. */
 export async function listRemovableWorkspaces(
@@ -35,7 +36,7 @@ const invitationsOf = (db: Orm, workspaceId: string) =>
 /** Deletes the rows that a workspace can have in any number. The workspace can no longer be restored. */
 export async function removeWorkspaceRows(db: Orm, workspaceId: string): Promise<void> {
   await deleteInChunks(db, handoffCodes, eq(handoffCodes.workspaceId, workspaceId))
-  await deleteInChunks(db, authTokens, eq(authTokens.workspaceId, workspaceId))
+  await deleteTokens(db, eq(authTokens.workspaceId, workspaceId))
   await deleteInChunks(db, workspaceActivity, eq(workspaceActivity.workspaceId, workspaceId))
   await deleteInChunks(
     db,

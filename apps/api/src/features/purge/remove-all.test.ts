@@ -31,6 +31,13 @@ describe('removeAll', () => {
     expect(failures).toEqual(['purge.test', 'purge.test', 'purge.test'])
   })
 
+  it('removes the other items of a group in which one fails', async () => {
+    const { left, failures, removal, onFailure } = removalOf(['a', 'x', 'b', 'c'], ['x'], 2)
+    expect(await removeAll({ isInTime: () => true, onFailure }, removal)).toBe(true)
+    expect([...left]).toEqual(['x'])
+    expect(failures).toEqual(['purge.test'])
+  })
+
   it('asks for another run when time runs out, unless nothing could be removed', async () => {
     const inTimeFor = (times: number) => {
       let calls = 0

@@ -14,7 +14,8 @@ interface RemovalRun {
 }
 
 /**
- * Removes all items of a kind. A group that fails is reported and skipped, so that it doesn't delay the others.
+ * Removes all items of a kind. A group that fails is removed one item at a time. An item that fails is reported and skipped, so
+ * that it doesn't delay the others.
  * @returns false if time ran out and another run can remove more
  */
 export async function removeAll(
@@ -23,17 +24,25 @@ export async function removeAll(
 ): Promise<boolean> {
   const skipped: string[] = []
   let removed = 0
+
+  async function removeGroup(group: readonly string[]): Promise<void> {
+    try {
+      await remove(group)
+      removed += group.length
+    } catch (error) {
+      if (group.length > 1) {
+        for (const id of group) if (isInTime()) await removeGroup([id])
+        return
+      }
+      skipped.push(...group)
+      onFailure(task, error)
+    }
+  }
+
   for (let ids = await list(skipped); ids.length > 0; ids = await list(skipped)) {
     for (let at = 0; at < ids.length; at += groupSize) {
       if (!isInTime()) return removed === 0
-      const group = ids.slice(at, at + groupSize)
-      try {
-        await remove(group)
-        removed += group.length
-      } catch (error) {
-        skipped.push(...group)
-        onFailure(task, error)
-      }
+      await removeGroup(ids.slice(at, at + groupSize))
     }
   }
   return true

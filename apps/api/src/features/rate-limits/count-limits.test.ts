@@ -12,7 +12,9 @@ import { addMember, makeWorkspace } from '../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { invite, join, makeTeam } from '../../testing/make-team.ts'
 
-const test = useTestApp({ ACCOUNT_LIMITS: 'workspacesOwned=3,membersOfWorkspace=5,tokensOfWorkspace=3' })
+const test = useTestApp({
+  ACCOUNT_LIMITS: 'workspacesOwned=3,workspacesRestorable=2,membersOfWorkspace=5,tokensOfWorkspace=3',
+})
 
 const outcome = ({ status, errorType }: { status: number; errorType: string | undefined }) =>
   errorType === undefined ? String(status) : `${status} ${errorType}`
@@ -53,6 +55,20 @@ describe('the limit on workspaces that an account owns', () => {
     const [first] = made
     await test.send(workspaces.delete, { params: { workspaceId: first?.id ?? '' } }, owner)
     expect(outcome(await create(owner))).toBe('200')
+  })
+
+  it('bounds the workspaces that an account can create and delete in a loop', async () => {
+    const { owner, made } = await makeOwner(2)
+    const longAgo = new Date(test.now().getTime() - 31 * 86_400_000)
+    await makeWorkspace(test.database, owner.user, { deletedAt: longAgo })
+    const remove = (at: number) =>
+      test.send(workspaces.delete, { params: { workspaceId: made[at]?.id ?? '' } }, owner)
+    await remove(0)
+    expect(outcome(await create(owner))).toBe('200')
+    await remove(1)
+    const refused = await create(owner)
+    expect(outcome(refused)).toBe('409 LimitReached')
+    expect(refused.error?.message).toBe(limitSentence('workspacesRestorable', 2))
   })
 
   it('refuses to restore a workspace beyond it, and allows only one of a concurrent restoration and creation', async () => {

@@ -9,6 +9,7 @@ import type { Orm } from '../../db/database.ts'
 import { checkLimit } from '../../http/account-limits.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
+import { createOnce } from '../idempotency/idempotency-actions.ts'
 import { revokeTokensOfServiceAccount } from '../tokens/token-store.ts'
 import { changeWorkspace, type WorkspaceRequest } from '../workspaces/workspace-change-actions.ts'
 import { mailOwnerAboutCredential } from '../workspaces/workspace-owner-actions.ts'
@@ -42,22 +43,25 @@ export async function createServiceAccount(
   const { workspaceId } = origin.params
   const naming = rules.storedName(wanted.name)
   return changeWorkspace(services, serviceAccounts.create, origin, async ({ tx, at, record }) => {
-    const count = await store.countServiceAccounts(tx, workspaceId)
-    checkLimit('serviceAccountsOfWorkspace', count, services.config)
-    const id = ulid(at.getTime())
-    const isNew = await store.insertServiceAccount(tx, {
-      id,
-      workspaceId,
-      ...naming,
-      description: rules.storedDescription(wanted.description),
-      createdByUserId: origin.caller.person.id,
-      createdAt: at,
+    const { result: serviceAccountId } = await createOnce(tx, origin, at, async () => {
+      const count = await store.countServiceAccounts(tx, workspaceId)
+      checkLimit('serviceAccountsOfWorkspace', count, services.config)
+      const id = ulid(at.getTime())
+      const isNew = await store.insertServiceAccount(tx, {
+        id,
+        workspaceId,
+        ...naming,
+        description: rules.storedDescription(wanted.description),
+        createdByUserId: origin.caller.person.id,
+        createdAt: at,
+      })
+      if (!isNew) throw rules.nameTaken(naming.name)
+      await record('service-account.created', naming.name)
+      const credential = { workspaceId, kind: 'service account', name: naming.name } as const
+      await mailOwnerAboutCredential(services, tx, { ...credential, by: origin.caller.person, at })
+      return id
     })
-    if (!isNew) throw rules.nameTaken(naming.name)
-    await record('service-account.created', naming.name)
-    const credential = { workspaceId, kind: 'service account', name: naming.name } as const
-    await mailOwnerAboutCredential(services, tx, { ...credential, by: origin.caller.person, at })
-    return requireServiceAccount(tx, { workspaceId, serviceAccountId: id }, at)
+    return requireServiceAccount(tx, { workspaceId, serviceAccountId }, at)
   })
 }
 

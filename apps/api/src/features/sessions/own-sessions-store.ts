@@ -6,6 +6,7 @@ import { sessions } from '../../db/schema/sessions.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaces } from '../../db/schema/workspaces.ts'
+import { isActiveToken } from '../tokens/token-store.ts'
 
 /** A page of sessions is ordered by it, latest first. The time of the last use would change between two pages. */
 export type SessionKey = readonly [createdAt: string, id: string]
@@ -68,8 +69,7 @@ export async function listInstanceSessions(db: Orm, userId: string, now: Date, p
       and(
         eq(authTokens.userId, userId),
         eq(authTokens.kind, 'instance'),
-        isNull(authTokens.revokedAt),
-        gt(authTokens.expiresAt, now),
+        isActiveToken(now),
         page?.after && isAfterKey(authTokens.createdAt, authTokens.id, page.after),
       ),
     )
@@ -131,7 +131,7 @@ export async function endOtherSessions(
       and(
         eq(authTokens.userId, userId),
         eq(authTokens.kind, 'instance'),
-        isNull(authTokens.revokedAt),
+        isActiveToken(now),
         keepSessionId === undefined ? undefined : ne(authTokens.sessionId, keepSessionId),
       ),
     )

@@ -1,6 +1,7 @@
 import { account } from '@portal/contract/account'
 import { activity } from '@portal/contract/activity'
 import { handoff } from '@portal/contract/handoff'
+import { service } from '@portal/contract/service'
 import { type PauseDuration, tokens } from '@portal/contract/tokens'
 import { workspaces } from '@portal/contract/workspaces'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -127,6 +128,19 @@ describe('tokens.refusals', () => {
       },
       { at: expect.any(String), ipAddress: '127.0.0.1', userAgent: 'curl/8.5.0', call: 'GET /whoami' },
     ])
+  })
+
+  it('records ten refused uses within ten seconds, whatever a program in a loop sends', async () => {
+    await pause('1h')
+    for (let round = 0; round < 15; round += 1) {
+      expect((await use({ 'user-agent': `loop ${round}` })).errorType).toBe('TokenPaused')
+      await test.send(service.root, {}, { bearer: token })
+      await test.send(handoff.introspect, { body: { token } })
+    }
+    expect(await refusals()).toHaveLength(10)
+    test.clockOffsetMs = 11_000
+    await use({ 'user-agent': 'later' })
+    expect((await refusals())[0]?.userAgent).toBe('later')
   })
 
   it('keeps the last 100 refused uses', async () => {

@@ -1,7 +1,14 @@
 /** Stores signed tokens by their `jti`: API tokens and instance sessions. */
-import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { authTokenSecrets, authTokens } from '../../db/schema/tokens.ts'
+import type { ListPage } from '../../http/list-page.ts'
+
+/**
+ * Matches the tokens that a revocation has to change. Expired ones are left as they are: pipelines and workspace instances may
+ * have left any number of them.
+ */
+export const isActiveToken = (now: Date) => and(isNull(authTokens.revokedAt), gt(authTokens.expiresAt, now))
 
 export async function insertToken(db: Orm, token: typeof authTokens.$inferInsert): Promise<void> {
   await db.insert(authTokens).values(token)
@@ -57,7 +64,7 @@ export async function revokeReusedToken(tx: Orm, tokenId: string, now: Date): Pr
     .where(and(eq(authTokens.id, tokenId), isNull(authTokens.revokedAt)))
 }
 
-/** Revokes all tokens of a service account, except expired ones, of which its pipelines may have left any number. */
+/** Revokes all active tokens of a service account. */
 export async function revokeTokensOfServiceAccount(
   tx: Orm,
   serviceAccountId: string,
@@ -67,17 +74,11 @@ export async function revokeTokensOfServiceAccount(
   await tx
     .update(authTokens)
     .set({ revokedAt: now, revokedByUserId: byUserId })
-    .where(
-      and(
-        eq(authTokens.serviceAccountId, serviceAccountId),
-        isNull(authTokens.revokedAt),
-        gt(authTokens.expiresAt, now),
-      ),
-    )
+    .where(and(eq(authTokens.serviceAccountId, serviceAccountId), isActiveToken(now)))
 }
 
 /**
- * Revokes all of a user's tokens for a workspace, of both kinds. A later membership doesn't restore them. Tokens of service
+ * Revokes all of a user's active tokens for a workspace, of both kinds. A later membership doesn't restore them. Tokens of service
  * accounts that the user created continue to work.
  */
 export async function revokeTokensOf(
@@ -94,20 +95,20 @@ export async function revokeTokensOf(
         eq(authTokens.workspaceId, of.workspaceId),
         eq(authTokens.userId, of.userId),
         isNull(authTokens.serviceAccountId),
-        isNull(authTokens.revokedAt),
+        isActiveToken(now),
       ),
     )
 }
 
-/** Revokes the instance tokens that came from a portal session. */
+/** Revokes the active instance tokens that came from a portal session. */
 export async function revokeTokensOfSession(db: Orm, sessionId: string, now: Date): Promise<void> {
   await db
     .update(authTokens)
     .set({ revokedAt: now })
-    .where(and(eq(authTokens.sessionId, sessionId), isNull(authTokens.revokedAt)))
+    .where(and(eq(authTokens.sessionId, sessionId), isActiveToken(now)))
 }
 
-/** Revokes all members' tokens of one kind for a workspace. */
+/** Revokes all active tokens of one kind for a workspace. */
 export async function revokeTokensOfWorkspace(
   db: Orm,
   of: { workspaceId: string; kind: 'instance' | 'api' },
@@ -117,17 +118,17 @@ export async function revokeTokensOfWorkspace(
   await db
     .update(authTokens)
     .set({ revokedAt: now, revokedByUserId: byUserId })
-    .where(
-      and(
-        eq(authTokens.workspaceId, of.workspaceId),
-        eq(authTokens.kind, of.kind),
-        isNull(authTokens.revokedAt),
-      ),
-    )
+    .where(and(eq(authTokens.workspaceId, of.workspaceId), eq(authTokens.kind, of.kind), isActiveToken(now)))
 }
 
-/** Lists a user's active tokens for a workspace, of both kinds: the tokens that a removal would revoke. */
-export async function listOpenTokensOf(db: Orm, of: { workspaceId: string; userId: string }, now: Date) {
+export type OpenTokenKey = readonly [createdAt: string, id: string]
+
+/** Lists a page of a user's active tokens for a workspace, of both kinds: the tokens that a removal would revoke. */
+export async function listOpenTokensOf(
+  db: Orm,
+  of: { workspaceId: string; userId: string; now: Date },
+  { limit, after }: ListPage<OpenTokenKey>,
+) {
   return db
     .select({
       id: authTokens.id,
@@ -143,9 +144,11 @@ export async function listOpenTokensOf(db: Orm, of: { workspaceId: string; userI
         eq(authTokens.workspaceId, of.workspaceId),
         eq(authTokens.userId, of.userId),
         isNull(authTokens.serviceAccountId),
-        isNull(authTokens.revokedAt),
-        gt(authTokens.expiresAt, now),
+        isActiveToken(of.now),
+        after && sql`(${authTokens.createdAt}, ${authTokens.id}) > (${after[0]}::timestamptz, ${after[1]})`,
       ),
     )
     .orderBy(authTokens.createdAt, authTokens.id)
+    .limit(limit)
 }
+export type OpenTokenRow = Awaited<ReturnType<typeof listOpenTokensOf>>[number]

@@ -1,9 +1,10 @@
 /** Reads and changes the trust rules of service accounts. */
-import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { trustRules } from '../../db/schema/trust-rules.ts'
+import { isActiveToken } from '../tokens/token-store.ts'
 
 export type TrustRuleRow = typeof trustRules.$inferSelect
 export type NewTrustRuleRow = typeof trustRules.$inferInsert
@@ -66,13 +67,7 @@ export async function revokeTokensOfTrustRule(
   await tx
     .update(authTokens)
     .set({ revokedAt: now, revokedByUserId: byUserId })
-    .where(
-      and(
-        eq(authTokens.trustRuleId, trustRuleId),
-        isNull(authTokens.revokedAt),
-        gt(authTokens.expiresAt, now),
-      ),
-    )
+    .where(and(eq(authTokens.trustRuleId, trustRuleId), isActiveToken(now)))
 }
 
 const keptMs = 100 * 86_400_000

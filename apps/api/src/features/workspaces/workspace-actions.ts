@@ -2,6 +2,7 @@
 import { restorableDays } from '@portal/contract/limits'
 import { type NewWorkspace, type WorkspaceSave, workspaces } from '@portal/contract/workspaces'
 import { ulid } from 'ulid'
+import { checkLimit } from '../../http/account-limits.ts'
 import type { Caller } from '../../http/caller.ts'
 import { requireFreshSignIn } from '../../http/fresh-sign-in.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
@@ -18,7 +19,7 @@ import {
 } from './workspace-change-actions.ts'
 import { planChange } from './workspace-change-rules.ts'
 import { findChangeable, updateWorkspace } from './workspace-change-store.ts'
-import { deleteWorkspaces, restoreWorkspace } from './workspace-deletion-store.ts'
+import { countDeletedWorkspaces, deleteWorkspaces, restoreWorkspace } from './workspace-deletion-store.ts'
 import { workspaceDeletedMail } from './workspace-mails.ts'
 import { instanceOf } from './workspace-rules.ts'
 import { insertWorkspace } from './workspace-store.ts'
@@ -40,6 +41,8 @@ export async function createWorkspace(
   return database.transaction(async (tx) => {
     const { result } = await createOnce(tx, origin, at, async () => {
       await checkMayOwnAnother(tx, person.id, config)
+      const since = new Date(at.getTime() - restorableMs)
+      checkLimit('workspacesRestorable', await countDeletedWorkspaces(tx, person.id, since), config)
       const id = ulid(at.getTime())
       await insertWorkspace(tx, {
         workspace: {

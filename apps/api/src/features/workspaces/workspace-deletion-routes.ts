@@ -1,10 +1,15 @@
 /** Deleted workspaces: delete, list, restore (docs/product/workspaces.md#deletion). */
 import { workspaces } from '@portal/contract/workspaces'
+import { readListPage } from '../../http/list-page.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { deleteWorkspace, restorableMs, restoreDeletedWorkspace } from './workspace-actions.ts'
 import { workspaceBody } from './workspace-body.ts'
-import { listDeletedWorkspaces } from './workspace-deletion-store.ts'
+import {
+  type DeletedWorkspaceKey,
+  type DeletedWorkspaceRow,
+  listDeletedWorkspaces,
+} from './workspace-deletion-store.ts'
 import { listWorkspaces } from './workspace-store.ts'
 
 export function workspaceDeletionRoutes(server: Server, services: Services): void {
@@ -16,9 +21,13 @@ export function workspaceDeletionRoutes(server: Server, services: Services): voi
     return undefined
   })
 
-  server.serve(workspaces.listDeleted, async ({ caller }) => {
-    const since = new Date(now().getTime() - restorableMs)
-    const rows = await listDeletedWorkspaces(db, caller.person.id, since)
+  server.serve(workspaces.listDeleted, async (ask) => {
+    const of = { ownerUserId: ask.caller.person.id, since: new Date(now().getTime() - restorableMs) }
+    const rows = await readListPage(services, ask, {
+      call: workspaces.listDeleted,
+      keyOf: ({ deletedAt, id }: DeletedWorkspaceRow): DeletedWorkspaceKey => [deletedAt.toISOString(), id],
+      read: (page) => listDeletedWorkspaces(db, of, page),
+    })
     return rows.map(({ deletedAt, ...row }) => ({
       ...row,
       deletedAt: deletedAt.toISOString(),

@@ -1,9 +1,11 @@
 /** Deletion is soft: it revokes all access to the workspace, but keeps its members so that it can be restored. */
-import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { ownershipOffers, workspaceInvitations } from '../../db/schema/invitations.ts'
-import { authTokens } from '../../db/schema/tokens.ts'
+import { authTokenKind, authTokens } from '../../db/schema/tokens.ts'
 import { handoffCodes, workspaces } from '../../db/schema/workspaces.ts'
+import type { ListPage } from '../../http/list-page.ts'
+import { isActiveToken } from '../tokens/token-store.ts'
 
 /** One workspace of an owner, or all their workspaces if `workspaceId` is not set. */
 export interface OwnWorkspaces {
@@ -31,10 +33,12 @@ export async function deleteWorkspaces(tx: Orm, own: OwnWorkspaces, now: Date): 
     .select({ id: workspaces.id })
     .from(workspaces)
     .where(and(isOneOf(own), eq(workspaces.deletedAt, now)))
-  await tx
-    .update(authTokens)
-    .set({ revokedAt: now, revokedByUserId: ownerUserId })
-    .where(and(inArray(authTokens.workspaceId, deleted), isNull(authTokens.revokedAt)))
+  // One statement for each kind, because the indexes of a workspace's tokens are by kind.
+  for (const kind of authTokenKind.enumValues)
+    await tx
+      .update(authTokens)
+      .set({ revokedAt: now, revokedByUserId: ownerUserId })
+      .where(and(inArray(authTokens.workspaceId, deleted), eq(authTokens.kind, kind), isActiveToken(now)))
   await tx
     .update(workspaceInvitations)
     .set({ withdrawnAt: now })
@@ -56,14 +60,35 @@ const columns = {
   deletedAt: workspaces.deletedAt,
 } as const
 
-/** Lists an owner's workspaces that were deleted after `since`, newest deletion first. */
-export async function listDeletedWorkspaces(db: Orm, ownerUserId: string, since: Date) {
+const isRestorable = (ownerUserId: string, since: Date) =>
+  and(eq(workspaces.creatorUserId, ownerUserId), gt(workspaces.deletedAt, since))
+
+export type DeletedWorkspaceKey = readonly [deletedAt: string, id: string]
+
+/** Lists a page of an owner's workspaces that were deleted after `since`, newest deletion first. */
+export async function listDeletedWorkspaces(
+  db: Orm,
+  { ownerUserId, since }: { ownerUserId: string; since: Date },
+  { limit, after }: ListPage<DeletedWorkspaceKey>,
+) {
   const rows = await db
     .select(columns)
     .from(workspaces)
-    .where(and(eq(workspaces.creatorUserId, ownerUserId), gt(workspaces.deletedAt, since)))
+    .where(
+      and(
+        isRestorable(ownerUserId, since),
+        after && sql`(${workspaces.deletedAt}, ${workspaces.id}) < (${after[0]}::timestamptz, ${after[1]})`,
+      ),
+    )
     .orderBy(desc(workspaces.deletedAt), desc(workspaces.id))
+    .limit(limit)
   return rows.flatMap(({ deletedAt, ...row }) => (deletedAt ? [{ ...row, deletedAt }] : []))
+}
+export type DeletedWorkspaceRow = Awaited<ReturnType<typeof listDeletedWorkspaces>>[number]
+
+/** Counts an owner's workspaces that were deleted after `since`. */
+export async function countDeletedWorkspaces(db: Orm, ownerUserId: string, since: Date): Promise<number> {
+  return db.$count(workspaces, isRestorable(ownerUserId, since))
 }
 
 /** Restores a workspace that was deleted after `since`. Returns false when the owner has no such workspace. */

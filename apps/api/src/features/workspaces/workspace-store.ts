@@ -69,10 +69,10 @@ export const selectWorkspacesOf = (orm: Orm, userId: string | SQLWrapper, after?
     )
     .orderBy(workspaceMembers.workspaceId)
 
-/** Lists all workspaces of a user. */
+/** Lists the workspaces of a user, at most as many as a page has. */
 export async function listWorkspaces(db: Orm, userId: string): Promise<WorkspaceRow[]> {
   const query = prepared(db, 'workspaces_of_user', (orm, name) =>
-    selectWorkspacesOf(orm, sql.placeholder('userId')).prepare(name),
+    selectWorkspacesOf(orm, sql.placeholder('userId')).limit(listPageMaxSize).prepare(name),
   )
   return query.execute({ userId })
 }

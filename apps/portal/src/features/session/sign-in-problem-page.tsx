@@ -24,7 +24,7 @@ const sentences: Record<string, string> = {
   removed: 'This way to sign in was removed from your account. Sign in another way.',
   'not-approved':
     'This email address already has an account, and you have been signed out. To protect that account, its owner must approve this way to sign in. If the account is yours, sign in the way you usually do. Then approve this way in the Security section of your account.',
-  'too-many': 'Too many sign-in attempts. Wait a minute, then try again.',
+  'too-many': 'Too many attempts. Wait a few minutes, then try again.',
   failed: `Something went wrong on our side. ${startAgain}`,
 }
 

@@ -1,4 +1,5 @@
 import { activity } from '@portal/contract/activity'
+import { listPageMaxSize } from '@portal/contract/limits'
 import { type Workspace, workspaces } from '@portal/contract/workspaces'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -42,9 +43,10 @@ function cacheOf(queryClient: QueryClient) {
       put(workspaceId)
       return () => put(previous?.id)
     },
-    /** Stores the list that a call returned. */
+    /** Stores the list that a call returned. A list of the largest size may lack workspaces, so it is read again in pages. */
     setList(known: Workspace[]): void {
-      queryClient.setQueryData(list, known)
+      if (known.length < listPageMaxSize) queryClient.setQueryData(list, known)
+      else void queryClient.invalidateQueries({ queryKey: list })
       for (const workspace of known) {
         const { queryKey } = workspaceQuery(workspace.id)
         if (queryClient.getQueryData(queryKey)) queryClient.setQueryData(queryKey, workspace)

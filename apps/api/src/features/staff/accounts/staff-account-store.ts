@@ -7,6 +7,7 @@ import { sessions } from '../../../db/schema/sessions.ts'
 import { authTokens } from '../../../db/schema/tokens.ts'
 import { users } from '../../../db/schema/users.ts'
 import { handoffCodes, workspaces } from '../../../db/schema/workspaces.ts'
+import { isActiveToken } from '../../tokens/token-store.ts'
 
 const columns = {
   id: users.id,
@@ -99,7 +100,7 @@ export async function endAllSessions(
   await tx
     .update(authTokens)
     .set({ revokedAt: now, revokedByUserId: byUserId })
-    .where(and(eq(authTokens.userId, userId), eq(authTokens.kind, 'instance'), isNull(authTokens.revokedAt)))
+    .where(and(eq(authTokens.userId, userId), eq(authTokens.kind, 'instance'), isActiveToken(now)))
   await tx.delete(handoffCodes).where(eq(handoffCodes.userId, userId))
 }
 
@@ -120,8 +121,7 @@ export async function revokeApiTokens(
         eq(authTokens.userId, of.userId),
         eq(authTokens.kind, 'api'),
         isNull(authTokens.serviceAccountId),
-        isNull(authTokens.revokedAt),
-        gt(authTokens.expiresAt, now),
+        isActiveToken(now),
       ),
     )
     .returning({ workspaceId: authTokens.workspaceId, name: authTokens.name })
