@@ -13,7 +13,7 @@ const jobPath = '/api/v2/jobs/verification-email'
 
 beforeEach(async () => {
   tiny = await startTinyProvider()
-  management = new Auth0Management(readConfig({ OIDC_ISSUER: tiny.issuer }), 300)
+  management = new Auth0Management(readConfig({ OIDC_ISSUER: tiny.issuer }))
   tiny.answers.set('/oauth/token', () => ({ body: { access_token: 'management-token', expires_in: 86_400 } }))
   tiny.answers.set(userPath, () => ({
     body: { user_id: subject, email: 'a@example.com', email_verified: true },
@@ -85,6 +85,7 @@ describe.each<[string, TinyAnswer]>([
 ])('the management API, when the provider %s,', (_, answer) => {
   it.each(['/oauth/token', userPath, jobPath])('counts as unavailable at %s', async (path) => {
     tiny.answers.set(path, () => answer)
+    if (answer.isSilent) management = new Auth0Management(readConfig({ OIDC_ISSUER: tiny.issuer }), 300)
     const work = path === jobPath ? management.resendVerification(subject) : management.readProfile(subject)
     const failure = await work.catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(IdentityUnavailableError)
