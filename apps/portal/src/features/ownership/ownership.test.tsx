@@ -52,9 +52,12 @@ describe('the owner of a workspace', () => {
 
   it('sees why an offer was not withdrawn, even if it was answered meanwhile', async () => {
     const { screen, api } = await open()
+    const button = screen.getByRole('button', { name: 'Withdraw offer' })
+    // The offer must be there before the next request no longer returns it.
+    await expect.element(button).toBeVisible()
     api.refuse(ownership.withdraw, 'NotFound', { message: 'There is no such offer.' })
     api.reply(ownership.mine, [])
-    await screen.getByRole('button', { name: 'Withdraw offer' }).click()
+    await button.click()
     const failure = screen.getByRole('alert')
     await expect.element(failure).toMatchTextContent(/The ownership offer was not withdrawn/)
     await expect.element(failure).toMatchTextContent(/There is no such offer\./)

@@ -136,7 +136,7 @@ describe('the service accounts page', () => {
     await expect.poll(() => rows.elements().map(({ textContent }) => textContent)).toHaveLength(1)
     await expect.element(rows).toMatchTextContent(/bot-25/)
     await search.fill('nothing')
-    await expect.element(screen.getByText('No service accounts match your search.')).toBeVisible()
+    await expect.element(screen.getByText('No service accounts match “nothing”')).toBeVisible()
   })
 
   it('shows the list to collaborators, without the form and the actions', async () => {
