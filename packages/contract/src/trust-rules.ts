@@ -24,7 +24,7 @@ export const reservedClaims: readonly string[] = ['iss', 'aud', 'exp', 'iat', 'n
 const isClaimName = (name: string) => /^[A-Za-z0-9][\w.:/-]{0,99}$/.test(name)
 const claimValueSchema = z
   .string()
-  .check(atMost(claimValueMaxLength), z.minLength(1, 'Enter a value for every claim'))
+  .check(...atMost(claimValueMaxLength), z.minLength(1, 'Enter a value for every claim'))
 
 /** The exact values of claims. A list accepts any one of its values. */
 export const claimsSchema = z
