@@ -22,7 +22,7 @@ export type CliSignIn = z.infer<typeof cliSignInSchema>
 /** Eight letters. A dash, spaces and lower case are accepted. */
 const userCodeParams = z.object({
   userCode: z.string().check(
-    atMost(32, 'Enter the 8 letters that the command line shows.'),
+    ...atMost(32, 'Enter the 8 letters that the command line shows.'),
     z.refine(
       (text) => isOneLine(text) && normalizeUserCode(text).length === 8,
       'Enter the 8 letters that the command line shows.',
@@ -97,7 +97,11 @@ export const cliSignIns = {
     query: z.object({
       nonce: z
         .string('The nonce is missing.')
-        .check(z.minLength(1, 'The nonce is missing.'), atMost(512), z.refine(isOneLine, messages.oneLine)),
+        .check(
+          z.minLength(1, 'The nonce is missing.'),
+          ...atMost(512),
+          z.refine(isOneLine, messages.oneLine),
+        ),
     }),
     rateLimit: 'handoff',
     success: { status: 200, body: z.object({ token: z.string() }) },

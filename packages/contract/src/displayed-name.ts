@@ -8,7 +8,7 @@ const maxWithSpaces = 1_000
 /** A name of 1 to `max` characters after trimming. Any text of one line is allowed because the name is only displayed. */
 export const displayedName = (max: number) =>
   z.string(messages.required).check(
-    atMost(maxWithSpaces, messages.tooLong(max)),
+    ...atMost(maxWithSpaces, messages.tooLong(max)),
     filled,
     z.refine((name) => !isTooLong(name.trim(), max), messages.tooLong(max)),
     z.refine((name) => isOneLine(name.trim()), messages.oneLine),

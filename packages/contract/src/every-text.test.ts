@@ -97,7 +97,7 @@ const padded = fc
   .map(([head, middle, tail]) => head + middle.join('') + tail)
 const forbidden = /(?![\t\n\r])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 
-describe.each(fields)('$name', ({ schema, path, maxLength }) => {
+describe.each(fields)('$name', ({ name, schema, path, maxLength }) => {
   it('refuses forbidden characters anywhere in the text', () => {
     fc.assert(
       fc.property(padded, (text) => {
@@ -119,6 +119,19 @@ describe.each(fields)('$name', ({ schema, path, maxLength }) => {
       }),
       { numRuns: 20 },
     )
+  })
+
+  it('refuses every text that would be stored with more characters than the limit', () => {
+    const limit = maxLength ?? 100
+    if (name.startsWith('oauth.')) return
+    for (const head of ['', 'a@', `${'\ufb2c'.repeat(20)}@`, 'https://a.example/', '/'])
+      for (const tail of ['', '.co', '.example/']) {
+        const text = head + '\ufb2c'.repeat(Math.max(limit - head.length - tail.length, 0)) + tail
+        if (isRefused(schema, path, text)) continue
+        expect([...text.normalize('NFC')].length, JSON.stringify(text.slice(0, 40))).toBeLessThanOrEqual(
+          limit,
+        )
+      }
   })
 
   it('checks the characters of a text that exceeds the limit only in code units', () => {

@@ -20,6 +20,7 @@ export const adminIdFieldMaxLength = 26
 export const tokenNameMaxLength = 100
 export const serviceAccountNameMaxLength = 100
 export const serviceAccountDescriptionMaxLength = 500
+export const claimValueMaxLength = 500
 /** For callers that send no expiration, such as the platform's CLI. */
 export const defaultTokenExpiration = '30d'
 export const tokenExpirationMaxLength = 99

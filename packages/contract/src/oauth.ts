@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { publicAccess } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { lineOf } from './text-rules.ts'
+import { messages } from './messages.ts'
+import { isOneLine } from './text-rules.ts'
 
 /** The public client id of the `portal` command. */
 export const portalCliClientId = 'portal-cli'
@@ -21,7 +22,15 @@ export const tokenExchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchan
 export const idTokenType = 'urn:ietf:params:oauth:token-type:id_token'
 export const jwtTokenType = 'urn:ietf:params:oauth:token-type:jwt'
 
-const field = z.optional(lineOf(32_768))
+/** These texts are never stored, and normalizing such a long one would take a second. */
+const field = z.optional(
+  z
+    .string(messages.required)
+    .check(
+      z.maxLength(32_768, { error: messages.tooLong(32_768), abort: true }),
+      z.refine(isOneLine, messages.oneLine),
+    ),
+)
 
 /** The parameters of RFC 6749, 8628 and 8693. Which of them are required depends on `grant_type`. */
 const tokenRequestSchema = z.object({

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { displayedName } from './displayed-name.ts'
 import { messages } from './messages.ts'
 import * as rules from './text-rules.ts'
 
@@ -87,11 +88,23 @@ describe('isTooLong', () => {
     const text = fc.string({ unit: fc.constantFrom('a', '𝒜', '\ud835', '\udc9c', '\u0301'), maxLength: 40 })
     fc.assert(
       fc.property(text, fc.nat(40), (value, max) => {
-        const isRefused = !z.string().check(rules.atMost(max)).safeParse(value).success
+        const isRefused = !z
+          .string()
+          .check(...rules.atMost(max))
+          .safeParse(value).success
         expect(rules.isTooLong(value, max)).toBe(isRefused)
       }),
       { numRuns: 2_000 },
     )
+  })
+
+  it('counts a text in NFC too, in which one character can become three', () => {
+    const nicknames = ['\ufb2c'.repeat(86), '\ufb2c'.repeat(85)]
+    expect(nicknames.map((text) => rules.isTooLong(text, 256))).toEqual([true, false])
+    expect(nicknames.map((text) => rules.nicknameSchema.safeParse(text).success)).toEqual([false, true])
+    const addresses = [61, 60].map((length) => `a@${'\ufb2c'.repeat(length)}.${'\ufb2c'.repeat(23)}`)
+    expect(addresses.map(rules.isEmail)).toEqual([false, true])
+    expect(displayedName(100).safeParse('\ufb2c'.repeat(34)).success).toBe(false)
   })
 
   it.each([

@@ -23,13 +23,15 @@ declare const URL: new (text: string, base: string) => { origin: string; pathnam
 const ownOrigin = 'https://own.example'
 
 /**
- * Whether a text has more than `max` characters. A character is a Unicode code point, as in PostgreSQL, JSON Schema and Zod.
- * Every limit on text is checked here.
+ * Whether a text has more than `max` characters as it was sent or in NFC, the form in which texts are stored. A character is a
+ * Unicode code point, as in PostgreSQL, JSON Schema and Zod. Every limit on text is checked here.
  */
-export function isTooLong(text: string, max: number): boolean {
-  // A code point has at most two code units, so texts of more than twice the limit are never counted.
-  return text.length > max && (text.length > 2 * max || [...text].length > max)
-}
+export const isTooLong = (text: string, max: number): boolean =>
+  hasMoreThan(text, max) || hasMoreThan(text.normalize('NFC'), max)
+
+// A code point has at most two code units, so texts of more than twice the limit are never counted.
+const hasMoreThan = (text: string, max: number) =>
+  text.length > max && (text.length > 2 * max || [...text].length > max)
 
 /** Control characters, lone surrogates, and the marks that reorder the text around them. */
 const notInOneLine = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
@@ -43,7 +45,10 @@ export const isPlainText = (text: string) => !notInPlainText.test(text)
 
 /** Refuses a text of more than `max` characters. No later check of the schema then runs. */
 export const atMost = (max: number, message: string = messages.tooLong(max)) =>
-  z.maxLength(max, { error: message, abort: true })
+  [
+    z.maxLength(max, { error: message, abort: true }),
+    z.refine<string>((text) => !isTooLong(text, max), { error: message, abort: true }),
+  ] as const
 
 /** Refuses a text that contains only spaces. No later check of the schema then runs. */
 export const filled = z.refine<string>((text) => text.trim() !== '', {
@@ -53,14 +58,14 @@ export const filled = z.refine<string>((text) => text.trim() !== '', {
 
 /** A text of one line with at most `max` characters. Any further rule is checked by the server. */
 export const lineOf = (max: number) =>
-  z.string(messages.required).check(atMost(max), z.refine(isOneLine, messages.oneLine))
+  z.string(messages.required).check(...atMost(max), z.refine(isOneLine, messages.oneLine))
 
 /** The same, for a text that may not be empty. */
 export const filledLineOf = (max: number) =>
   z
     .string(messages.required)
     .check(
-      atMost(max),
+      ...atMost(max),
       z.minLength(1, { error: messages.required, abort: true }),
       filled,
       z.refine(isOneLine, messages.oneLine),
@@ -183,7 +188,7 @@ const optionalText = (
 ) =>
   z.nullable(
     z.string().check(
-      atMost(max, tooLongMessage),
+      ...atMost(max, tooLongMessage),
       z.refine((value) => value === '' || isFine(value), message),
     ),
   )
@@ -193,7 +198,7 @@ const optionalPattern = (max: number, isFine: (value: string) => boolean, messag
   optionalText(max, isFine, message, message)
 
 const requiredText = (max: number, isFine: (value: string) => boolean, message: string) =>
-  z.string(messages.required).check(atMost(max), filled, z.refine(isFine, message))
+  z.string(messages.required).check(...atMost(max), filled, z.refine(isFine, message))
 
 export const idSchema = filledLineOf(64)
 export const ulidSchema = z.string().check(z.refine(isUlid, 'Enter an ID of 26 letters and digits'))
@@ -234,12 +239,12 @@ export const clearableText = z.optional(z.nullable(z.string()))
 
 /** A text of any number of lines with at most `max` characters. */
 export const plainTextOf = (max: number) =>
-  z.string().check(atMost(max), z.refine(isPlainText, messages.plainText))
+  z.string().check(...atMost(max), z.refine(isPlainText, messages.plainText))
 
 /** The reason that staff give for an action. */
 export const givenReasonSchema = z
   .string(messages.required)
-  .check(atMost(reasonMaxLength), filled, z.refine(isPlainText, messages.plainText))
+  .check(...atMost(reasonMaxLength), filled, z.refine(isPlainText, messages.plainText))
 
 /** The optional reason that staff give for an action. */
 export const reasonSchema = z.optional(z.nullable(plainTextOf(reasonMaxLength)))
@@ -252,7 +257,7 @@ export const pauseEndSchema = z.optional(
         offset: true,
         error: 'Enter a date and time with a time zone, such as 2024-08-14T12:00:00Z',
       })
-      .check(atMost(timestampMaxLength)),
+      .check(...atMost(timestampMaxLength)),
   ),
 )
 
@@ -260,10 +265,10 @@ const dayMessage = 'Enter a day such as 2024-08-14'
 
 /** A UTC day: `YYYY-MM-DD`, or an ISO timestamp, whose day `utcDayOf` returns. */
 export const daySchema = z.string(dayMessage).check(
-  atMost(timestampMaxLength, dayMessage),
+  ...atMost(timestampMaxLength, dayMessage),
   z.refine((value) => utcDayOf(value) !== undefined, dayMessage),
 )
 
 export const localPathSchema = z
   .string(messages.pattern)
-  .check(atMost(redirectPathMaxLength, messages.pattern), z.refine(isRedirectPath, messages.pattern))
+  .check(...atMost(redirectPathMaxLength, messages.pattern), z.refine(isRedirectPath, messages.pattern))

@@ -45,7 +45,7 @@ export const longLifetimeMessage = (maxMs: number): string =>
 
 /** The lifetime of a token: a time string of at least a minute. The server's configuration sets the maximum. */
 export const tokenExpirationSchema = z.string(messages.required).check(
-  atMost(tokenExpirationMaxLength),
+  ...atMost(tokenExpirationMaxLength),
   filled,
   z.refine((text) => (parseTimeString(text) ?? 0) > 0, { error: messages.timeString, abort: true }),
   z.refine((text) => (parseTimeString(text) ?? 0) >= tokenLifetimeMinMs, messages.shortLifetime),
@@ -66,7 +66,7 @@ const overlapMaxMs = rotationOverlapMaxDays * 86_400_000
 
 /** How long the previous secret of a rotated token continues to work: a time string from zero to 30 days. */
 export const overlapSchema = z.string(messages.required).check(
-  atMost(timeStringMaxLength),
+  ...atMost(timeStringMaxLength),
   z.refine((text) => (parseOverlap(text) ?? -1) >= 0, messages.timeString),
   z.refine(
     (text) => (parseOverlap(text) ?? 0) <= overlapMaxMs,

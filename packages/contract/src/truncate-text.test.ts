@@ -12,6 +12,8 @@ describe('truncateText', () => {
     ['abe\u0301', 3, 'ab'],
     ['ab👩‍🚀', 4, 'ab'],
     ['a🇩🇪b', 2, 'a'],
+    ['a\ufb2cb', 3, 'a'],
+    ['\ufb2c', 1, '\ufb2c'],
     ['', 1, ''],
   ])('shortens %j to %i characters as %j', (text, max, short) => {
     expect(truncateText(text, max)).toBe(short)

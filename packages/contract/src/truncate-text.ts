@@ -9,7 +9,9 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 export function truncateText(text: string, max: number): string {
   if (!isTooLong(text, max)) return text
   // The first `max` code points have at most twice as many code units.
-  const cut = [...text.slice(0, 2 * max)].slice(0, max).join('')
+  const characters = [...text.slice(0, 2 * max)].slice(0, max)
+  while (characters.length > 1 && isTooLong(characters.join(''), max)) characters.pop()
+  const cut = characters.join('')
   const start = graphemes.segment(text).containing(cut.length)?.index ?? 0
   return start === 0 ? cut : text.slice(0, start)
 }

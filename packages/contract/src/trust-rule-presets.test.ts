@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { acceptsEveryEvent, missingPins, presetOf, proposePins } from './trust-rule-presets.ts'
+import { claimsSchema } from './trust-rules.ts'
 
 const github = 'https://token.actions.githubusercontent.com'
 const run = {
@@ -10,6 +11,12 @@ const run = {
   event_name: 'push',
   ref: 'refs/heads/main',
 }
+
+it('a rule cannot contain a claim value of several lines or with a direction mark', () => {
+  for (const value of ['main\nother', 'a\u202eb', '\ud800'])
+    for (const ref of [value, ['main', value]]) expect(claimsSchema.safeParse({ ref }).success).toBe(false)
+  expect(claimsSchema.safeParse({ ref: 'refs/heads/ä' }).success).toBe(true)
+})
 
 describe('presetOf', () => {
   it.each([
@@ -54,6 +61,15 @@ describe('proposePins', () => {
     const pins = { repository_id: '1001', repository_owner_id: '77', event_name: 'pull_request' }
     const pullRequest = { ...run, event_name: 'pull_request', ref: 'refs/pull/7/merge' }
     expect(proposePins(github, pullRequest)).toEqual(pins)
+  })
+
+  it.each([
+    ['was shortened', 'refs/heads/x…'],
+    ['may have been cut at the limit', 'x'.repeat(500)],
+    ['had a character that cannot be stored', 'refs/heads/\ufffd'],
+    ['no rule can contain', 'refs/heads/a\u202eb'],
+  ])('leaves out a value that %s', (_, ref) => {
+    expect(proposePins(github, { ...run, ref })).not.toHaveProperty('ref')
   })
 
   it.each([

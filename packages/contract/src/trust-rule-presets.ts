@@ -3,6 +3,9 @@
  * the claims that it should pin. See docs/product/trust-rules.md#presets.
  */
 
+import { claimValueMaxLength } from './limits.ts'
+import { isOneLine, isTooLong } from './text-rules.ts'
+
 export const trustRulePresetNames = ['github', 'gitlab', 'buildkite', 'kubernetes', 'generic'] as const
 export type TrustRulePresetName = (typeof trustRulePresetNames)[number]
 
@@ -110,7 +113,18 @@ function furtherPins(preset: TrustRulePresetName, received: Readonly<Record<stri
   return received.event_name === 'pull_request' ? ['event_name'] : ['event_name', 'ref']
 }
 
-/** Returns the claims of a received token that a rule should pin. */
+/** Ends a recorded claim that was shortened. */
+export const shortenedEnd = '…'
+
+/** Whether a recorded claim has the value of the token, rather than a shortened or replaced one that no token has. */
+const isExact = (value: string) =>
+  value !== '' &&
+  !value.endsWith(shortenedEnd) &&
+  !value.includes('\uFFFD') &&
+  isOneLine(value) &&
+  !isTooLong(value, claimValueMaxLength - 1)
+
+/** Returns the claims of a received token that a rule should pin. Leaves out values that were not recorded exactly. */
 export function proposePins(
   issuer: string,
   received: Readonly<Record<string, string>>,
@@ -120,7 +134,7 @@ export function proposePins(
   return Object.fromEntries(
     names.flatMap((name): [string, string][] => {
       const value = Object.hasOwn(received, name) ? received[name] : undefined
-      return value ? [[name, value]] : []
+      return value !== undefined && isExact(value) ? [[name, value]] : []
     }),
   )
 }

@@ -3,14 +3,15 @@ import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { displayedName } from './displayed-name.ts'
 import { endpoint } from './endpoint.ts'
+import { claimValueMaxLength } from './limits.ts'
+import { messages } from './messages.ts'
 import { serviceAccountParams } from './service-accounts.ts'
-import { atMost, idSchema, isoDateTimeSchema } from './text-rules.ts'
+import { atMost, idSchema, isOneLine, isoDateTimeSchema } from './text-rules.ts'
 import { trustRulePresetNames } from './trust-rule-presets.ts'
 
 export const trustRuleNameMaxLength = 100
 export const issuerMaxLength = 500
 export const audienceMaxLength = 500
-export const claimValueMaxLength = 500
 export const claimsMaxCount = 20
 export const valuesMaxCount = 20
 export const trustRuleLifetimeMaxMinutes = 60
@@ -24,7 +25,11 @@ export const reservedClaims: readonly string[] = ['iss', 'aud', 'exp', 'iat', 'n
 const isClaimName = (name: string) => /^[A-Za-z0-9][\w.:/-]{0,99}$/.test(name)
 const claimValueSchema = z
   .string()
-  .check(atMost(claimValueMaxLength), z.minLength(1, 'Enter a value for every claim'))
+  .check(
+    ...atMost(claimValueMaxLength),
+    z.minLength(1, 'Enter a value for every claim'),
+    z.refine(isOneLine, messages.oneLine),
+  )
 
 /** The exact values of claims. A list accepts any one of its values. */
 export const claimsSchema = z

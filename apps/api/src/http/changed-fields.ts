@@ -1,4 +1,5 @@
 /** Validates only the fields that a save changes. */
+import { descriptionMaxLength } from '@portal/contract/limits'
 import * as z from 'zod/mini'
 import { Refusal } from './refusal.ts'
 
@@ -12,10 +13,14 @@ export function isSameText(one: string | null | undefined, other: string | null 
   return one === other || cleanText(one) === cleanText(other)
 }
 
+/** No stored text has more code units. Normalizing a much longer one would take a second. */
+const storedMaxUnits = 2 * descriptionMaxLength
+
 function textAt(values: unknown, path: readonly PropertyKey[]): string | null {
   let found = values
   for (const key of path) found = (found as Record<PropertyKey, unknown> | null | undefined)?.[key]
-  return typeof found === 'string' ? cleanText(found) : null
+  if (typeof found !== 'string') return null
+  return found.length > storedMaxUnits ? found : cleanText(found)
 }
 
 /**

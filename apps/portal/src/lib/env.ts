@@ -14,6 +14,6 @@ export function readRuntimeConfig(json: string | null | undefined): PortalConfig
 
 export const env = readRuntimeConfig(document.getElementById('runtime-config')?.textContent)
 
-/** The hash of the running build, for the deploy check. Undefined on the development server. */
-export const runningBuildHash = () =>
+/** Returns the hash of the running build, for the deploy check. Undefined on the development server. */
+export const readBuildHash = () =>
   document.querySelector<HTMLMetaElement>('meta[name="build-hash"]')?.content || undefined

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 const text = fc.string({
-  unit: fc.constantFrom('a', '𝒜', '\ud835', 'e\u0301', '👩‍🚀', '🇩', '\u202e'),
+  unit: fc.constantFrom('a', '𝒜', '\ud835', 'e\u0301', '\ufb2c', '👩‍🚀', '🇩', '\u202e'),
   maxLength: 30,
 })
 

@@ -18,7 +18,7 @@ export function MobileNotice() {
       <Logo className="size-12" />
       <h1 className="font-semibold text-xl">{env.productName} needs a bigger screen</h1>
       <p className="max-w-sm text-content-muted text-pretty">
-        {env.productName} can only be used on a desktop computer. Open this page on a desktop computer.
+        {env.productName} can only be used on a desktop computer. Open this page there.
       </p>
     </main>
   )

@@ -70,7 +70,9 @@ describe('the portal on a phone', () => {
     async (path) => {
       usePhone()
       const { screen, api } = await renderApp(path)
-      await expect.element(screen.getByText(/can only be used on a desktop computer/)).toBeVisible()
+      await expect
+        .element(screen.getByText(/can only be used on a desktop computer\. Open this page there\.$/))
+        .toBeVisible()
       expect(api.requests(account.whoami)).toEqual([])
       expect(browserNavigation.replace).not.toHaveBeenCalled()
     },

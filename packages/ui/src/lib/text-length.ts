@@ -1,8 +1,13 @@
-/** Whether a text has more than `max` characters. A character is a Unicode code point. */
-export function isTooLong(text: string, max: number): boolean {
-  // A code point has at most two code units, so texts of more than twice the limit are never counted.
-  return text.length > max && (text.length > 2 * max || [...text].length > max)
-}
+/**
+ * Whether a text has more than `max` characters as it was typed or in NFC, the form in which texts are stored. A character is a
+ * Unicode code point.
+ */
+export const isTooLong = (text: string, max: number): boolean =>
+  hasMoreThan(text, max) || hasMoreThan(text.normalize('NFC'), max)
+
+// A code point has at most two code units, so texts of more than twice the limit are never counted.
+const hasMoreThan = (text: string, max: number) =>
+  text.length > max && (text.length > 2 * max || [...text].length > max)
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -13,7 +18,9 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 export function truncateText(text: string, max: number): string {
   if (!isTooLong(text, max)) return text
   // The first `max` code points have at most twice as many code units.
-  const cut = [...text.slice(0, 2 * max)].slice(0, max).join('')
+  const characters = [...text.slice(0, 2 * max)].slice(0, max)
+  while (characters.length > 1 && isTooLong(characters.join(''), max)) characters.pop()
+  const cut = characters.join('')
   const start = graphemes.segment(text).containing(cut.length)?.index ?? 0
   return start === 0 ? cut : text.slice(0, start)
 }

@@ -1,6 +1,6 @@
 /** Stores invitations and the codes of their links. */
 import type { WorkspaceRole } from '@portal/contract/permissions'
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { invitationCodes, workspaceInvitations } from '../../db/schema/invitations.ts'
 import { users } from '../../db/schema/users.ts'
@@ -68,6 +68,30 @@ export async function renewInvitation(
     .where(isOpenInvitation(key))
     .returning(invitationColumns)
   return row
+}
+
+/** Returns the last invitation of an address if it was withdrawn. */
+export async function findWithdrawnInvitation(
+  tx: Orm,
+  { workspaceId, emailKey }: { workspaceId: string; emailKey: string },
+): Promise<InvitationRow | undefined> {
+  const [row] = await tx
+    .select({ ...invitationColumns, withdrawnAt: workspaceInvitations.withdrawnAt })
+    .from(workspaceInvitations)
+    .where(
+      and(eq(workspaceInvitations.workspaceId, workspaceId), eq(workspaceInvitations.emailKey, emailKey)),
+    )
+    .orderBy(desc(workspaceInvitations.id))
+    .limit(1)
+  return row?.withdrawnAt ? row : undefined
+}
+
+/** Makes the links of one invitation lead to another. */
+export async function moveCodes(tx: Orm, fromInvitationId: string, invitationId: string): Promise<void> {
+  await tx
+    .update(invitationCodes)
+    .set({ invitationId })
+    .where(eq(invitationCodes.invitationId, fromInvitationId))
 }
 
 export async function setInvitedRole(tx: Orm, key: OpenInvitationKey, role: WorkspaceRole): Promise<void> {

@@ -33,8 +33,8 @@ export interface SentInvitationRequest extends WorkspaceRequest {
 const expiryAfter = (sentAt: Date) => new Date(sentAt.getTime() + invitationLifetimeDays * dayMs)
 
 /**
- * Invites an address, or resends the open invitation that it has. No-op when that invitation was sent with the same
- * role within the last ten minutes. Never looks up an account: neither the reply nor its timing may reveal whether the
+ * Invites an address, or resends the open invitation that it has. Within ten minutes of the last mail, sends no other: an open
+ * invitation only changes its role, and the mailed link of a withdrawn one leads to the new one. Never looks up an account: neither the reply nor its timing may reveal whether the
  * address has one.
  */
 export async function inviteMember(
@@ -67,10 +67,25 @@ async function invite(
   if (found.length > 0) throw new Refusal('AlreadyMember', `${email} is already a member of this workspace.`)
   const previous = await store.findOpenInvitation(tx, { workspaceId, emailKey })
   const previousRole = previous?.role
-  if (previous && previousRole === (role ?? previousRole) && isJustMailed(previous.sentAt, at)) return
+  if (previous && isJustMailed(previous.sentAt, at)) {
+    if (role === undefined || role === previous.role) return
+    await store.setInvitedRole(tx, { workspaceId, emailKey }, role)
+    await record('member.role-changed', `${previous.email}: ${previous.role} → ${role}`)
+    return
+  }
   const invitedByUserId = origin.caller.person.id
+  const withdrawn = previous ? undefined : await store.findWithdrawnInvitation(tx, { workspaceId, emailKey })
+  if (withdrawn && isJustMailed(withdrawn.sentAt, at)) {
+    // The new invitation keeps the time of the mail, so that the ten minutes don't start again.
+    const dates = { sentAt: withdrawn.sentAt, expiresAt: expiryAfter(at) }
+    const invited = { email, role, ...dates, invitedByUserId }
+    const { id } = await renewOrInsert(tx, workspaceId, invited, at, services.config)
+    await store.moveCodes(tx, withdrawn.id, id)
+    await record('member.invited', email)
+    return
+  }
   const sending = { email, role, sentAt: at, expiresAt: expiryAfter(at), invitedByUserId }
-  const invitation = await renewOrInsert(tx, workspaceId, sending, services.config)
+  const invitation = await renewOrInsert(tx, workspaceId, sending, at, services.config)
   await mailInvitation(services, origin, change, invitation)
   const isNewRole = previousRole !== undefined && previousRole !== invitation.role
   await record(
@@ -120,14 +135,14 @@ export async function withdrawInvitation(services: Services, origin: SentInvitat
 type Sending = Parameters<typeof store.renewInvitation>[2] & { email: string }
 
 /** Renews the open invitation of the address, or inserts a new one. */
-async function renewOrInsert(tx: Orm, workspaceId: string, sending: Sending, config: Config) {
+async function renewOrInsert(tx: Orm, workspaceId: string, sending: Sending, at: Date, config: Config) {
   const emailKey = normalizeEmail(sending.email)
   const renewed = await store.renewInvitation(tx, { workspaceId, emailKey }, sending)
   if (renewed) return renewed
   checkLimit('membersOfWorkspace', await countMembersAndInvitations(tx, workspaceId), config)
-  const id = ulid(sending.sentAt.getTime())
+  const id = ulid(at.getTime())
   const invitation = { id, emailKey, ...sending, role: sending.role ?? 'EDITOR' }
-  await store.insertInvitation(tx, { workspaceId, createdAt: sending.sentAt, ...invitation })
+  await store.insertInvitation(tx, { workspaceId, createdAt: at, ...invitation })
   return invitation
 }
 

@@ -7,7 +7,7 @@ import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { createOnce } from '../idempotency/idempotency-actions.ts'
 import { findMember, holdVerifiedPerson } from '../members/member-store.ts'
-import { countMail, isJustMailed } from '../rate-limits/mail-limit-actions.ts'
+import { countMail, isFirstMail, isJustMailed } from '../rate-limits/mail-limit-actions.ts'
 import { checkMayOwnAnother } from '../workspaces/own-workspace-actions.ts'
 import {
   changeWorkspace,
@@ -21,8 +21,8 @@ import * as store from './ownership-store.ts'
 const dayMs = 86_400_000
 
 /**
- * Offers the workspace to a member and mails them. A new offer replaces the previous one. No-op when the member was made the
- * same offer within the last ten minutes.
+ * Offers the workspace to a member and mails them, at most once in ten minutes. A new offer replaces the previous one. No-op when
+ * the member was made the same offer within the last ten minutes.
  */
 export async function offerOwnership(
   services: Services,
@@ -60,9 +60,11 @@ async function offer(
   })
   const mail = { to: member.email, workspaceName: displayName, from: person, expiresAt }
   const caused = { byUserId: person.id, workspaceId, to: member.email, at }
-  const refusal = await countMail(tx, caused, config)
-  if (refusal) throw refusal
-  await jobs.send(tx, 'mail.send', ownershipOfferedMail(mail, config))
+  if (await isFirstMail(tx, caused, 'ownershipOffer')) {
+    const refusal = await countMail(tx, caused, config)
+    if (refusal) throw refusal
+    await jobs.send(tx, 'mail.send', ownershipOfferedMail(mail, config))
+  }
   await record('ownership.offered', member.email)
   const saved = await store.findOpenOffer(tx, workspaceId, at)
   if (!saved) throw notFound('offer')

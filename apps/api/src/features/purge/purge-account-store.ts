@@ -2,13 +2,25 @@
  * Erases accounts that can no longer be restored. An empty row remains, so that its id in other rows identifies no
  * user.
  */
-import { and, eq, inArray, isNotNull, isNull, lte, ne, notExists, notInArray, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import {
+  and,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  not,
+  notExists,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm'
 import { deleteInChunks, updateInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { billingAccounts } from '../../db/schema/billing.ts'
 import { idempotencyKeys } from '../../db/schema/idempotency-keys.ts'
-import { invitationCodes, ownershipOffers, workspaceInvitations } from '../../db/schema/invitations.ts'
+import { ownershipOffers, workspaceInvitations } from '../../db/schema/invitations.ts'
 import { tosAgreements } from '../../db/schema/legal.ts'
 import { refreshTokens } from '../../db/schema/oauth.ts'
 import { staffRecords, workspaceActivity } from '../../db/schema/records.ts'
@@ -16,6 +28,14 @@ import { sessions, signInDevices } from '../../db/schema/sessions.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { identities, users } from '../../db/schema/users.ts'
 import { handoffCodes, workspaceMembers } from '../../db/schema/workspaces.ts'
+import {
+  type Addresses,
+  eraseInvitationsTo,
+  eraseSearchedAddress,
+  findAddresses,
+  namesOwnAddress,
+  wholeAddress,
+} from './purge-address-store.ts'
 import { deleteTokens } from './purge-token-store.ts'
 
 /** Accounts that have already been erased have no address. */
@@ -62,11 +82,9 @@ export async function listErasableAccounts(db: Orm, search: ErasableSearch): Pro
 
 /** Erases the rows that an account can have in any number. The account can no longer be restored. */
 export async function eraseAccountRows(db: Orm, userId: string): Promise<void> {
-  const [account] = await db
-    .select({ email: users.email, emailKey: users.emailKey })
-    .from(users)
-    .where(eq(users.id, userId))
+  const [account] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
   if (!account) return
+  const { spellings } = await findAddresses(db, userId, account.email)
   const own = db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))
   await deleteInChunks(db, handoffCodes, eq(handoffCodes.userId, userId))
   await deleteInChunks(db, handoffCodes, inArray(handoffCodes.sessionId, own))
@@ -85,7 +103,8 @@ export async function eraseAccountRows(db: Orm, userId: string): Promise<void> {
       sql`subject = null`,
       and(
         eq(workspaceActivity.workspaceId, id),
-        inArray(workspaceActivity.subject, [account.email, account.emailKey]),
+        inArray(workspaceActivity.subject, spellings),
+        not(sql`coalesce(${namesOwnAddress(userId)}, false)`),
       ),
     )
   await updateInChunks(
@@ -114,14 +133,15 @@ export async function eraseAccountRows(db: Orm, userId: string): Promise<void> {
 /** Erases all personal data of an account. No-op if another process has already erased it. */
 export async function eraseAccount(tx: Orm, userId: string, before: Date): Promise<void> {
   const [account] = await tx
-    .select({ email: users.email, emailKey: users.emailKey })
+    .select({ email: users.email })
     .from(users)
     .where(and(eq(users.id, userId), isErasable(before)))
     .for('update')
   if (!account) return
+  const addresses = await findAddresses(tx, userId, account.email)
   await eraseAccess(tx, userId)
-  await eraseRecords(tx, userId, account)
-  await eraseInvitationsTo(tx, userId, account.emailKey)
+  await eraseRecords(tx, userId, addresses)
+  for (const emailKey of addresses.emailKeys) await eraseInvitationsTo(tx, userId, emailKey)
   await tx.delete(billingAccounts).where(eq(billingAccounts.userId, userId))
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId))
   await tx.delete(tosAgreements).where(eq(tosAgreements.userId, userId))
@@ -167,11 +187,7 @@ async function eraseAccess(tx: Orm, userId: string): Promise<void> {
  * Keeps the records of actions that others may still read, with their dates and the anonymous id. Removes personal
  * data from them.
  */
-async function eraseRecords(
-  tx: Orm,
-  userId: string,
-  { email, emailKey }: { email: string; emailKey: string },
-): Promise<void> {
+async function eraseRecords(tx: Orm, userId: string, { spellings, emailKeys }: Addresses): Promise<void> {
   const acted = tx
     .select({ id: workspaceActivity.workspaceId })
     .from(workspaceActivity)
@@ -179,8 +195,8 @@ async function eraseRecords(
   const invited = tx
     .select({ id: workspaceInvitations.workspaceId })
     .from(workspaceInvitations)
-    .where(eq(workspaceInvitations.emailKey, emailKey))
-  const pattern = wholeAddress([email, emailKey])
+    .where(inArray(workspaceInvitations.emailKey, emailKeys))
+  const pattern = wholeAddress(spellings)
   await tx
     .update(workspaceActivity)
     .set({
@@ -192,7 +208,7 @@ async function eraseRecords(
         sql`${workspaceActivity.subject} ~* ${pattern}`,
       ),
     )
-  await eraseSearchedAddress(tx, emailKey)
+  for (const emailKey of emailKeys) await eraseSearchedAddress(tx, emailKey)
   await tx
     .update(workspaceActivity)
     .set({ ipAddress: null })
@@ -210,51 +226,4 @@ async function eraseRecords(
     .update(staffRecords)
     .set({ ipAddress: null })
     .where(and(eq(staffRecords.staffUserId, userId), isNotNull(staffRecords.ipAddress)))
-}
-
-/** Matches the address alone or as one word of a text, such as `ada@example.com: EDITOR → APPROVER`. */
-function wholeAddress(spellings: readonly string[]): string {
-  const literal = spellings.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return `(^|[[:space:]])(?:${literal.join('|')})(?=$|[[:space:]:])`
-}
-
-/** The look-ups whose record contains what staff typed. An address can also be typed in place of an id. */
-const typedLookUps = [
-  'looked-up.search',
-  'looked-up.people-of-address',
-  'looked-up.staff-log',
-  'looked-up.person',
-  'looked-up.workspace',
-  'looked-up.workspace-owner',
-]
-
-/** Removes the address from look-ups, including a prefix of it that staff typed. */
-async function eraseSearchedAddress(tx: Orm, emailKey: string): Promise<void> {
-  const typed = sql`lower(coalesce(${staffRecords.after} ->> 'text', ${staffRecords.after} ->> 'email', ''))`
-  await tx
-    .update(staffRecords)
-    .set({ after: sql`${staffRecords.after} - 'text' - 'email'` })
-    .where(
-      and(
-        inArray(staffRecords.act, typedLookUps),
-        sql`(strpos(${typed}, ${emailKey}) > 0 or (strpos(${typed}, '@') > 1 and strpos(${emailKey}, ${typed}) = 1))`,
-      ),
-    )
-}
-
-/** Deletes invitations to the address, unless another account owns the address by now. */
-async function eraseInvitationsTo(tx: Orm, userId: string, emailKey: string): Promise<void> {
-  const another = alias(users, 'another')
-  const gone = and(
-    eq(workspaceInvitations.emailKey, emailKey),
-    notExists(
-      tx
-        .select({ one: sql`1` })
-        .from(another)
-        .where(and(eq(another.emailKey, emailKey), ne(another.id, userId), isNull(another.deletedAt))),
-    ),
-  )
-  const ids = tx.select({ id: workspaceInvitations.id }).from(workspaceInvitations).where(gone)
-  await tx.delete(invitationCodes).where(inArray(invitationCodes.invitationId, ids))
-  await tx.delete(workspaceInvitations).where(gone)
 }

@@ -215,6 +215,47 @@ describe('Purging an account', () => {
     expect(body).toHaveLength(1)
   })
 
+  it('erases the earlier addresses of the account and those of its identities, but none that another account has now', async () => {
+    const { orm } = test.database
+    const owner = await makeUser(test.database)
+    const shared = await makeWorkspace(test.database, owner)
+    const user = await makeUser(test.database, { email: 'new@departed.example', deletedAt: ago(31) })
+    await makeIdentity(test.database, user)
+    const identity = { isEmailVerified: true, lastSignInAt: ago(40) }
+    await makeIdentity(test.database, user, {
+      ...identity,
+      subject: 'other',
+      email: 'Other@departed.example',
+    })
+    const unverified = { subject: 'claimed', email: 'claimed@stays.example', isEmailVerified: false }
+    await makeIdentity(test.database, user, unverified)
+    await makeUser(test.database, { email: 'taken@stays.example' })
+    const addresses = ['Old@departed.example', 'other@departed.example', 'claimed@stays.example']
+    for (const email of [...addresses, 'taken@stays.example']) {
+      await invite(shared, owner, email)
+      const subjects = { 'member.invited': email, 'member.role-changed': `${email}: EDITOR → APPROVER` }
+      for (const [act, subject] of Object.entries(subjects))
+        await orm
+          .insert(workspaceActivity)
+          .values({ id: ulid(), workspaceId: shared.id, actorUserId: owner.id, act, subject, at: ago(40) })
+      const look = { staffUserId: owner.id, act: 'looked-up.search', after: { text: email, people: [] } }
+      await orm.insert(staffRecords).values({ id: ulid(), ...look, at: ago(40) })
+    }
+    for (const [act, subject] of [
+      ['member.joined', 'Old@departed.example'],
+      ['member.left', 'taken@stays.example'],
+    ] as const)
+      await orm
+        .insert(workspaceActivity)
+        .values({ id: ulid(), workspaceId: shared.id, actorUserId: user.id, act, subject, at: ago(41) })
+    await run()
+    const left = await everything()
+    expect(left.split('\n').filter((line) => /departed/i.test(line))).toEqual([])
+    expect(left).toContain('a deleted account: EDITOR → APPROVER')
+    for (const email of ['claimed@stays.example', 'taken@stays.example'])
+      expect(left.split(email).length, email).toBeGreaterThan(5)
+  })
+
   it('lets the same user sign up again with a new account', async () => {
     const user = await makeUser(test.database, { deletedAt: ago(31) })
     await makeIdentity(test.database, user)

@@ -43,6 +43,12 @@ export async function countMail(tx: Orm, mail: CausedMail, config: Config): Prom
   return (await take('mailsToAddress', addressKeyOf(mail))) ?? (await take('mailsOfAccount', mail.byUserId))
 }
 
+/** Returns whether the address was not yet sent such a mail within the last ten minutes, and counts the mail if so. */
+export async function isFirstMail(tx: Orm, mail: CausedMail, about: string): Promise<boolean> {
+  const window = { points: 1, windowSeconds: repeatedMailMinutes * 60 }
+  return (await takeInTransaction(tx, `${about} ${addressKeyOf(mail)}`, window, mail.at)) === undefined
+}
+
 /** Whether a mail was sent so recently that the same mail isn't sent again. */
 export const isJustMailed = (mailedAt: Date, now: Date): boolean =>
   now.getTime() - mailedAt.getTime() < repeatedMailMinutes * 60_000

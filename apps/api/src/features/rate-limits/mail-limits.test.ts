@@ -6,7 +6,8 @@ import { ownership } from '@portal/contract/ownership'
 import { describe, expect, it } from 'vitest'
 import { rateLimits } from '../../db/schema/rate-limits.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
-import { invite, makeTeam, type Team } from '../../testing/make-team.ts'
+import { makeSignedIn } from '../../testing/make-signed-in.ts'
+import { invite, mailedCode, makeTeam, type Team } from '../../testing/make-team.ts'
 import { mailPendingRoles } from '../members/role-notice-jobs.ts'
 
 const test = useTestApp({ ACCOUNT_LIMITS: 'mailsOfAccount=8' })
@@ -48,6 +49,7 @@ describe('mails to one address from the same workspace', () => {
     for (let sent = 0; sent < 5; sent += 1) {
       const invitationId = await invite(test, team, 'bob@example.com')
       await test.send(invitations.withdraw, { params: { ...team.params, invitationId } }, team.owner)
+      test.clockOffsetMs += 10 * minuteMs
     }
     const refused = await inviteTo(team, ' BOB@example.com')
     expect(refused.status).toBe(429)
@@ -64,10 +66,12 @@ describe('mails to one address from the same workspace', () => {
     for (let sent = 0; sent < 3; sent += 1) {
       expect((await offer(team, team.editor.user.id)).status).toBe(200)
       await test.send(ownership.withdraw, { params: team.params }, team.owner)
+      test.clockOffsetMs += 10 * minuteMs
     }
     await changeRole(team, 'APPROVER')
     expect((await offer(team, team.editor.user.id)).status).toBe(200)
     await test.send(ownership.withdraw, { params: team.params }, team.owner)
+    test.clockOffsetMs += 10 * minuteMs
     expect(await offer(team, team.editor.user.id)).toMatchObject({
       status: 429,
       errorType: 'TooManyRequests',
@@ -118,6 +122,52 @@ describe('repeated changes within ten minutes', () => {
     expect(test.jobs.mailsTo('bob@example.com')).toHaveLength(1)
     const { body } = await test.send(activity.list, { params: team.params }, team.owner)
     expect(body.map(({ act }) => act)).toEqual(['member.invited'])
+  })
+
+  it('send one mail for an invitation whose role alternates, and keep the last role', async () => {
+    const team = await makeTeam(test)
+    for (const role of ['EDITOR', 'APPROVER', 'EDITOR', 'APPROVER'] as const)
+      expect((await inviteTo(team, 'bob@example.com', role)).status).toBe(200)
+    expect(test.jobs.mailsTo('bob@example.com')).toHaveLength(1)
+    const { body } = await test.send(members.list, { params: team.params }, team.owner)
+    expect(body.find(({ email }) => email === 'bob@example.com')?.role).toBe('APPROVER')
+    test.clockOffsetMs = 10 * minuteMs
+    await inviteTo(team, 'bob@example.com', 'EDITOR')
+    expect(test.jobs.mailsTo('bob@example.com')).toHaveLength(2)
+  })
+
+  it('send one mail for an invitation that is withdrawn and sent again, and its link leads to the last one', async () => {
+    const team = await makeTeam(test)
+    for (let sent = 0; sent < 4; sent += 1) {
+      const invitationId = await invite(test, team, 'bob@example.com')
+      await test.send(invitations.withdraw, { params: { ...team.params, invitationId } }, team.owner)
+      test.clockOffsetMs += 2 * minuteMs
+    }
+    await invite(test, team, 'bob@example.com', 'APPROVER')
+    expect(test.jobs.mailsTo('bob@example.com')).toHaveLength(1)
+    const bob = await makeSignedIn(test, { email: 'bob@example.com' })
+    const params = { code: mailedCode(test, 'bob@example.com') }
+    const { body } = await test.send(invitations.byCode, { params }, bob)
+    expect(body).toMatchObject({ invitation: { role: 'APPROVER' } })
+    const invitationId = body.invitation?.id ?? ''
+    await test.send(invitations.accept, { params: { invitationId } }, bob)
+    await test.send(members.remove, { params: team.params, body: { email: 'bob@example.com' } }, team.owner)
+    await invite(test, team, 'bob@example.com')
+    expect(
+      test.jobs.mailsTo('bob@example.com').filter(({ text }) => text.includes('/invitation/')),
+    ).toHaveLength(2)
+  })
+
+  it('send one mail for an ownership offer that is withdrawn and made again', async () => {
+    const team = await makeTeam(test)
+    for (let sent = 0; sent < 4; sent += 1) {
+      expect((await offer(team, team.editor.user.id)).status).toBe(200)
+      await test.send(ownership.withdraw, { params: team.params }, team.owner)
+    }
+    expect(test.jobs.mailsTo(editorAddress)).toHaveLength(1)
+    test.clockOffsetMs = 10 * minuteMs
+    expect((await offer(team, team.editor.user.id)).status).toBe(200)
+    expect(test.jobs.mailsTo(editorAddress)).toHaveLength(2)
   })
 
   it('send one mail for a repeated ownership offer, and keep the offer', async () => {

@@ -119,15 +119,17 @@ describe('claimsAsText', () => {
         e: { f: 1 },
         g: null,
         h: 'z\0\ud800',
+        i: `${'x'.repeat(498)}👩‍🚀`,
       }),
     ).toEqual({
-      a: 'x'.repeat(500),
+      a: `${'x'.repeat(499)}…`,
       b: '1.5',
       c: 'p, 1',
       d: 'a nested value',
       e: 'a nested value',
       g: 'null',
       h: 'z\ufffd\ufffd',
+      i: `${'x'.repeat(498)}…`,
     })
   })
 

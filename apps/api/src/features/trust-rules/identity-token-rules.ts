@@ -1,11 +1,14 @@
 /** Checks the content of an identity token against trust rules. See docs/product/trust-rules.md#checks. */
+import { claimValueMaxLength } from '@portal/contract/limits'
+import { isTooLong } from '@portal/contract/text-rules'
+import { truncateText } from '@portal/contract/truncate-text'
+import { shortenedEnd } from '@portal/contract/trust-rule-presets'
 import type { ClaimProblem, RuleClaims } from '@portal/contract/trust-rules'
 
 const maxTokenLength = 16_384
 const maxIssuerLength = 500
 const leewaySeconds = 60
 const maxLifetimeSeconds = 86_400
-const maxTextLength = 500
 const maxRecordedClaims = 60
 
 type Claims = Readonly<Record<string, unknown>>
@@ -42,7 +45,11 @@ const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'boolean' || Number.isSafeInteger(value)
 
 /** Shortens a text, and replaces what the database can't store. */
-const storable = (text: string) => text.slice(0, maxTextLength).toWellFormed().replaceAll('\0', '\uFFFD')
+const storable = (text: string) => {
+  const isLong = isTooLong(text, claimValueMaxLength)
+  const kept = isLong ? truncateText(text, claimValueMaxLength - 1) + shortenedEnd : text
+  return kept.toWellFormed().replaceAll('\0', '\uFFFD')
+}
 
 /** Returns a claim as text for people, or null if it is absent. */
 function textOf(value: unknown): string | null {

@@ -28,11 +28,16 @@ const invite: ActRule = {
     if (workspace.roles[act.whom]) return refused(409, 'AlreadyMember')
     const before = workspace.invitations[act.whom]
     const role = offeredRole(act)
-    if (before?.isOpen && before.role === role && isJustMailed(before, world)) return accepted(200)
-    const expiresAt = world.now + invitationMs
-    workspace.invitations[act.whom] = { role, sentAt: world.now, expiresAt, isOpen: true }
     const email = emailOf(act.whom)
     const isNewRole = before?.isOpen && before.role !== role
+    const isMailed = before !== undefined && isJustMailed(before, world)
+    if (before?.isOpen && isMailed) {
+      if (isNewRole) record(workspace, 'member.role-changed', act.by, `${email}: ${before.role} → ${role}`)
+      before.role = role
+      return accepted(200)
+    }
+    const sentAt = before?.isWithdrawn && isMailed ? before.sentAt : world.now
+    workspace.invitations[act.whom] = { role, sentAt, expiresAt: world.now + invitationMs, isOpen: true }
     record(
       workspace,
       before?.isOpen ? 'member.invitation-resent' : 'member.invited',
@@ -110,7 +115,7 @@ const withdraw: ActRule = {
     const workspace = workspaceOf(world, act.workspace)
     const invitation = workspace.invitations[act.whom]
     if (!invitation?.isOpen) return notFound
-    invitation.isOpen = false
+    Object.assign(invitation, { isOpen: false, isWithdrawn: true })
     record(workspace, 'member.invitation-withdrawn', act.by, emailOf(act.whom))
     return accepted(204)
   },

@@ -56,7 +56,7 @@ const remove: ActRule = {
       record(workspace, 'member.removed', act.by, email)
     }
     if (invitation?.isOpen) {
-      invitation.isOpen = false
+      Object.assign(invitation, { isOpen: false, isWithdrawn: true })
       record(workspace, 'member.invitation-withdrawn', act.by, email)
     }
     return accepted(200)

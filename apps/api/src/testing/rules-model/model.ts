@@ -41,6 +41,7 @@ export interface Invitation {
   expiresAt: number
   /** Neither accepted, declined nor withdrawn. */
   isOpen: boolean
+  isWithdrawn?: boolean
 }
 
 export interface Token {

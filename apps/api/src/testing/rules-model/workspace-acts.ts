@@ -76,7 +76,8 @@ const deleteIt: ActRule = {
     workspace.deletedAt = world.now
     workspace.offer = undefined
     for (const token of workspace.tokens) token.isRevoked = true
-    for (const invitation of Object.values(workspace.invitations)) invitation.isOpen = false
+    for (const invitation of Object.values(workspace.invitations))
+      if (invitation.isOpen) Object.assign(invitation, { isOpen: false, isWithdrawn: true })
     record(workspace, 'workspace.deleted', act.by, workspaceName(act.workspace))
     return accepted(204)
   },

@@ -3,9 +3,11 @@ import {
   type Exchange,
   type TrustRule,
   trustRuleLifetimeDefaultMinutes,
+  trustRuleNameMaxLength,
   trustRules,
 } from '@portal/contract/trust-rules'
 import { Button } from '@portal/ui/buttons/button'
+import { truncateText } from '@portal/ui/lib/text-length'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -32,7 +34,7 @@ const emptyDraft: TrustRuleDraft = {
 function draftOf(exchange: Exchange, rule: TrustRule | undefined): TrustRuleDraft {
   const { issuer, claims } = exchange
   return {
-    name: rule?.learningUntil ? rule.name : runName(exchange).slice(0, 100),
+    name: rule?.learningUntil ? rule.name : truncateText(runName(exchange), trustRuleNameMaxLength),
     issuer,
     audience: rule?.audience ?? claims.aud ?? env.apiUrl,
     claims: formatClaims(proposePins(issuer, claims)),

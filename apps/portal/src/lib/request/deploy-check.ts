@@ -1,6 +1,6 @@
 import { buildCheckIntervalMs } from '@portal/contract/limits'
 import { useEffect, useState } from 'react'
-import { runningBuildHash } from '../env.ts'
+import { readBuildHash } from '../env.ts'
 
 async function newestBuildHash(): Promise<string> {
   const response = await fetch('/build-manifest.json', { cache: 'no-cache' })
@@ -17,7 +17,7 @@ const chunkMissing = 'vite:preloadError'
  * Whether a newer build is deployed: docs/product/interface.md#deploy-notice. Checks immediately and every 2 minutes,
  * until it finds one or a check fails. Also checks when a chunk of the running build is missing.
  */
-export function useIsNewerBuildThere(running = runningBuildHash()): boolean {
+export function useIsNewerBuildThere(running = readBuildHash()): boolean {
   const [isNewer, setIsNewer] = useState(false)
   useEffect(() => {
     if (running === undefined) return
