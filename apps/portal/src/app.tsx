@@ -24,7 +24,7 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
       <FirstLoad router={router} />
       <RouterProvider router={router} />
       {/* Outside the router, because it also helps while the auth check is pending or has failed. */}
-      <DeployNotice />
+      {!isForPrint && <DeployNotice />}
     </QueryClientProvider>
   )
 }

@@ -43,7 +43,10 @@ export interface JobData {
 }
 export type JobName = keyof JobData
 
-/** Runs a job after this many seconds. Until then, other jobs of the same name and key are dropped. */
+/**
+ * Runs a job after this many seconds. The queue divides the time into slots of this length, and drops further jobs of the same
+ * name and key in the slot.
+ */
 export interface Delay {
   seconds: number
   key: string

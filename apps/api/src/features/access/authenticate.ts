@@ -15,7 +15,7 @@ import { isAsRecorded, isRetired, serviceAccountOf, tokenPaused, trustRuleOf } f
 const hourMs = 3_600_000
 /** Minimum time between two updates of the last use. */
 const touchEveryMs = 60_000
-/** A process records this many refused uses of a paused token within ten seconds. */
+/** A process records this many refused uses of a paused token by the same address and user agent within ten seconds. */
 const refusalsRecorded = 10
 const refusalWindowMs = 10_000
 const knownRefusedTokens = 10_000
@@ -37,15 +37,17 @@ const tokenRevoked = () => new Refusal('TokenRevoked', 'The token has been revok
 export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
   const { config, database, signer, terms, now, later } = parts
   const db = database.orm
-  /** When uses of paused tokens were recorded, by token. */
+  /** When uses of paused tokens were recorded, by token, address and user agent. */
   const recordedAt = new Map<string, number[]>()
 
   /** A paused program that retries in a loop must not write two rows with each request. */
-  function mayRecordRefusal(tokenId: string, at: Date): boolean {
+  function mayRecordRefusal(tokenId: string, use: TokenUse, at: Date): boolean {
     const since = at.getTime() - refusalWindowMs
-    const recent = (recordedAt.get(tokenId) ?? []).filter((time) => time > since)
+    // Another user of the token must be recorded while this one retries.
+    const key = JSON.stringify([tokenId, use.ipAddress, use.userAgent])
+    const recent = (recordedAt.get(key) ?? []).filter((time) => time > since)
     if (recent.length >= refusalsRecorded) return false
-    recordedAt.set(tokenId, [...recent, at.getTime()])
+    recordedAt.set(key, [...recent, at.getTime()])
     const [oldest] = recordedAt.keys()
     if (recordedAt.size > knownRefusedTokens && oldest !== undefined) recordedAt.delete(oldest)
     return true
@@ -91,7 +93,7 @@ export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
     if (row.serviceAccountDisabledAt)
       throw new Refusal('TokenRevoked', "The token's service account is disabled.")
     if (row.pausedUntil && at < row.pausedUntil) {
-      if (mayRecordRefusal(row.tokenId, at)) await recordRefusal(db, row.tokenId, { ...use, at })
+      if (mayRecordRefusal(row.tokenId, use, at)) await recordRefusal(db, row.tokenId, { ...use, at })
       throw tokenPaused(row.pausedUntil, at)
     }
     await recordUse(row, at, use.ipAddress)

@@ -1,5 +1,5 @@
 /** Device codes, and the tokens of command-line tools. See docs/product/command-line.md#device-codes. */
-import { and, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { cliNonces, deviceCodes, refreshTokens } from '../../db/schema/oauth.ts'
@@ -64,22 +64,8 @@ export async function consumeDeviceCode(db: Orm, codeHash: Uint8Array, now: Date
   return rows.length > 0
 }
 
-/** More than a tool uses in the 30 days that a refresh token is valid. */
-const refreshTokensKept = 1_000
-
-/**
- * Stores a session's next refresh token and deletes all but the newest ones, which detect reuse. A deleted token is refused like
- * an unknown one.
- */
 export async function insertRefreshToken(db: Orm, token: typeof refreshTokens.$inferInsert): Promise<void> {
   await db.insert(refreshTokens).values(token)
-  const surplus = db
-    .select({ tokenHash: refreshTokens.tokenHash })
-    .from(refreshTokens)
-    .where(eq(refreshTokens.sessionId, token.sessionId))
-    .orderBy(desc(refreshTokens.createdAt))
-    .offset(refreshTokensKept)
-  await db.delete(refreshTokens).where(inArray(refreshTokens.tokenHash, surplus))
 }
 
 const clientSessionColumns = {

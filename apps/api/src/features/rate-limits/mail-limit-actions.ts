@@ -20,13 +20,13 @@ export interface CausedMail {
   workspaceId: string
   to: string
   at: Date
-  /** Mails about this are counted for themselves, so that others to the same address can't use up their limit. */
+  /** Mails about this are counted for themselves, so that other mails can't use up their limit. */
   about?: 'deletion'
 }
 
 /** Addresses are hashed, so that the counts contain no personal data. */
 const addressKeyOf = ({ workspaceId, to, about }: CausedMail) =>
-  Buffer.from(hashOf(`${workspaceId} ${normalizeEmail(to)}${about ?? ''}`)).toString('base64url')
+  Buffer.from(hashOf([workspaceId, about ?? [], normalizeEmail(to)].flat().join(' '))).toString('base64url')
 
 /**
  * Counts a mail in the transaction of its action. Returns undefined if it may be sent, or else the refusal. The action either
@@ -40,7 +40,9 @@ export async function countMail(tx: Orm, mail: CausedMail, config: Config): Prom
     return waitMs === undefined ? undefined : tooManyRequests(waitMs, limitSentence(name, most), name)
   }
   // Every action takes the workspace's lock first and the account's count last, which prevents deadlocks.
-  return (await take('mailsToAddress', addressKeyOf(mail))) ?? (await take('mailsOfAccount', mail.byUserId))
+  const refusal = await take('mailsToAddress', addressKeyOf(mail))
+  if (refusal || mail.about === 'deletion') return refusal
+  return take('mailsOfAccount', mail.byUserId)
 }
 
 /** Returns whether the address was not yet sent such a mail within the last ten minutes, and counts the mail if so. */

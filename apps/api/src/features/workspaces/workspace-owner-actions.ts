@@ -8,6 +8,8 @@ import { countCredentialsSince, findVerifiedOwner } from './workspace-owner-stor
 
 /** Mails over the limits are sent together after this time. */
 const collectSeconds = repeatedMailMinutes * 60
+/** A request that waited for the lock of the workspace has an earlier time than the one before it. */
+const overlapMs = 60_000
 
 /**
  * Mails the owner of a workspace that a new API token or service account can act in it. Over the mail limits,
@@ -24,7 +26,12 @@ export async function mailOwnerAboutCredential(
   const { by, workspaceId, at } = facts
   if (await countMail(tx, { byUserId: by.id, workspaceId, to: owner.email, at }, config)) {
     const delay = { seconds: collectSeconds, key: workspaceId }
-    await jobs.send(tx, 'workspaces.mail-credentials', { workspaceId, from: at.toISOString() }, delay)
+    await jobs.send(
+      tx,
+      'workspaces.mail-credentials',
+      { workspaceId, from: new Date(at.getTime() - overlapMs).toISOString() },
+      delay,
+    )
     return
   }
   await jobs.send(tx, 'mail.send', credentialCreatedMail({ ...facts, owner, workspaceName }, config))

@@ -46,7 +46,7 @@ it('More new API tokens than the limit for one address are mailed together ten m
   expect(jobs.map(({ delay }) => delay)).toEqual(Array(2).fill({ seconds: 600, key: params.workspaceId }))
   await mailNewCredentials(test.services, jobs[0]?.data as JobData['workspaces.mail-credentials'])
   expect(ownersMails()[5]?.text).toContain(
-    '2 API tokens and 0 service accounts were created within a few minutes',
+    '7 API tokens and 0 service accounts were created within a few minutes',
   )
 })
 

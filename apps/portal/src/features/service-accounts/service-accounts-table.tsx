@@ -70,10 +70,10 @@ const columns: TableColumn<ServiceAccount>[] = [
 
 /** Returns the service accounts whose name, description or creator contains the text, ignoring case. */
 function searchServiceAccounts(all: readonly ServiceAccount[], text: string): ServiceAccount[] {
-  const wanted = text.trim().toLocaleLowerCase()
+  const wanted = text.trim().toLowerCase()
   return all.filter(({ name, description, createdBy }) =>
     [name, description, fullName(createdBy), createdBy.email].some((part) =>
-      part?.toLocaleLowerCase().includes(wanted),
+      part?.toLowerCase().includes(wanted),
     ),
   )
 }

@@ -10,7 +10,7 @@ import {
 } from '@opentelemetry/api'
 import type { Endpoint } from '@portal/contract/endpoint'
 
-/** The code of an invitation, which gives access to a workspace. */
+/** The code of an invitation. No code may appear in a span: docs/product/sessions.md. */
 const secretParameter = 'code'
 
 function randomHex(bytes: number) {
