@@ -1,7 +1,7 @@
 /** Inserts rows for tests with sensible defaults. `db` is a database or `{ orm: tx }`. */
 import { createHash, randomBytes } from 'node:crypto'
 import { normalizeEmail } from '@portal/contract/text-rules'
-import { ulid } from 'ulid'
+import { monotonicFactory } from 'ulid'
 import type { Orm } from '../db/database.ts'
 import { sessions } from '../db/schema/sessions.ts'
 import { identities, users } from '../db/schema/users.ts'
@@ -19,6 +19,8 @@ type Role = (typeof workspaceMembers.$inferSelect)['role']
 export const newestTermsVersion = '2024-09-25'
 const dayMs = 86_400_000
 
+/** Ids of one millisecond are in the order of their creation, as lists sort by them. */
+const ulid = monotonicFactory()
 let people = 0
 
 /** Creates a verified user who has accepted the terms and reviewed the profile. */
