@@ -1,6 +1,7 @@
 import type { User } from '@portal/contract/account'
 import type { QueryClient } from '@tanstack/react-query'
 import { takeLoginRedirect } from '../../lib/guard/login-redirect.ts'
+import { shareRedirect } from '../../lib/guard/shared-redirect.ts'
 import { workspaceGoUrl } from '../../lib/request/api-address.ts'
 import { defaultWorkspace } from '../workspaces/shared/default-workspace.ts'
 import { workspacesQuery } from '../workspaces/workspace-queries.ts'
@@ -37,7 +38,8 @@ export async function placeAfterProfile(user: User, queryClient: QueryClient): P
 
 /**
  * Returns where to go once the email is verified: the page that the user requested, or the default workspace, or the
- * workspaces. `storedPath` was read earlier, because another tab may have consumed it since.
+ * workspaces. `storedPath` was read earlier, because the tab that opened the link may have consumed it since. If this tab is
+ * first, it shares the path with that tab.
  */
 export async function placeAfterVerification(
   user: User,
@@ -45,7 +47,10 @@ export async function placeAfterVerification(
   storedPath?: string,
 ): Promise<AfterProfile> {
   const path = takeLoginRedirect() ?? storedPath
-  if (isDestination(path)) return { kind: 'path', path }
+  if (isDestination(path)) {
+    shareRedirect(path)
+    return { kind: 'path', path }
+  }
   const url = await findDefaultWorkspaceUrl(user, queryClient)
   return url ? { kind: 'browser', url } : { kind: 'path', path: '/workspaces' }
 }

@@ -4,6 +4,7 @@ import { workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it, vi } from 'vitest'
 import { analytics } from '../../lib/analytics/analytics.ts'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
+import { shareRedirect } from '../../lib/guard/shared-redirect.ts'
 import type { FakeApi } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, unreviewed, workspace } from '../../testing/people.ts'
@@ -63,6 +64,29 @@ describe('the page behind the verification link', () => {
     await expect.element(screen.getByRole('heading', { name: 'Welcome To System Initiative' })).toBeVisible()
     expect(address()).toBe('/profile')
     expect(localStorage.getItem('SI-LOGIN-REDIRECT')).toBe('/workspace/new')
+  })
+
+  it('continues to the path that another tab continued to first, but only once', async () => {
+    shareRedirect('/workspace/new')
+    const first = await arrive({ emailVerified: true })
+    await expect.poll(first.address).toBe('/workspace/new')
+    expect(localStorage.getItem('SI-LOGIN-REDIRECT')).toBeNull()
+    await first.screen.unmount()
+    const { address } = await arrive({ emailVerified: true })
+    await expect.poll(address).toBe('/workspaces')
+  })
+
+  it('prefers a stored path to a shared one, and ignores one that was shared more than ten minutes ago', async () => {
+    shareRedirect('/workspace/new')
+    localStorage.setItem('SI-LOGIN-REDIRECT', '/billing')
+    const first = await arrive({ emailVerified: true })
+    await expect.poll(first.address).toBe('/billing')
+    await first.screen.unmount()
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 600_001)
+    shareRedirect('/workspace/new')
+    now.mockRestore()
+    const { address } = await arrive({ emailVerified: true })
+    await expect.poll(address).toBe('/workspaces')
   })
 
   it('shows the toast without tracking an event to a user whose email was already verified in another tab', async () => {

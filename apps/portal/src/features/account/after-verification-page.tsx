@@ -5,6 +5,7 @@ import { Icon } from '@portal/ui/text/icon'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
+import { restoreSharedRedirect } from '../../lib/guard/shared-redirect.ts'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { useVerification } from './shared/use-verification.ts'
 import { VerificationButtons, VerificationError } from './shared/verification-actions.tsx'
@@ -21,6 +22,7 @@ export function AfterVerificationPage() {
   const continueSignIn = useEffectEvent(() => {
     if (hasContinued.current) return
     hasContinued.current = true
+    restoreSharedRedirect()
     void navigate({ to: '/login-success', search: {}, replace: true })
   })
   const checkFirst = useEffectEvent(async () => {
