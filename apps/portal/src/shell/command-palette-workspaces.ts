@@ -6,6 +6,8 @@ import { type LinkOptions, linkOptions } from '@tanstack/react-router'
 import { sectionsFor } from '../features/workspaces/shared/workspace-sections.ts'
 import type { PaletteEntry } from './command-palette-entry.ts'
 
+/** The most recently opened workspaces, listed before the user types. They fill the palette, and more rows would delay it. */
+const recentShown = 10
 const workspacesShown = 20
 /** If the text names a page or action, it is listed for at most this many workspaces. */
 const workspacesOfPlace = 8
@@ -95,7 +97,7 @@ export function workspaceOpenings(
 ): PaletteEntry[] {
   return putPrefixMatchesFirst(words, filterByName(words, workspaces))
     .filter(({ quarantinedAt, isHidden }) => !quarantinedAt && (words.length > 0 || !isHidden))
-    .slice(0, workspacesShown)
+    .slice(0, words.length === 0 ? recentShown : workspacesShown)
     .map(({ id, displayName, instanceUrl }) => ({
       id: `open-${id}`,
       label: displayName,

@@ -1,6 +1,6 @@
 import { Card } from '@portal/ui/layout/card'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, memo, type ReactNode, useDeferredValue } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
@@ -12,6 +12,8 @@ import { LeaveWorkspace } from './leave-workspace.tsx'
 import type { MemberDialogProps } from './member-dialog-props.ts'
 import { membersQuery } from './member-queries.ts'
 import { MembersTable } from './members-table.tsx'
+
+const MemoMembersTable = memo(MembersTable)
 
 interface MembersSectionProps {
   workspaceId: string
@@ -28,6 +30,8 @@ export function MembersSection({ workspaceId, search, pendingOffer, OfferDialog 
   const user = useUser()
   const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
   const query = useQuery(membersQuery(workspaceId))
+  // Deferred, because rendering the table takes longer than showing the result of an invitation.
+  const members = useDeferredValue(query.data)
   return (
     <ShellSection
       intro="People with access and pending invitations."
@@ -42,17 +46,17 @@ export function MembersSection({ workspaceId, search, pendingOffer, OfferDialog 
       <Card padding="md">
         <InviteForm workspace={workspace} />
       </Card>
-      {query.data && (
-        <MembersTable
+      {members && (
+        <MemoMembersTable
           key={search}
           search={search}
           workspace={workspace}
-          members={query.data}
+          members={members}
           userId={user.id}
           OfferDialog={OfferDialog}
         />
       )}
-      {query.isPending && <ListPending label="Loading members..." lines={4} />}
+      {!members && !query.isError && <ListPending label="Loading members..." lines={4} />}
       {query.isError && !query.data && (
         <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
       )}

@@ -1,3 +1,4 @@
+import { tokenClockRefreshMs } from '@portal/contract/limits'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { authToken, renderTokens } from '../../testing/tokens.ts'
@@ -19,6 +20,14 @@ async function open() {
   const active = app.screen.getByRole('grid', { name: 'Active Tokens' })
   await expect.element(active).toBeVisible()
   return { ...app, active, rows: active.getByRole('rowheader') }
+}
+
+/** Counts the renders of the newest token's row, which formats the time of the token's creation each time. */
+function countRenders() {
+  const format = vi.spyOn(Date.prototype, 'toISOString')
+  onTestFinished(() => format.mockRestore())
+  const newestMs = Date.parse(many.at(-1)?.createdAt ?? '')
+  return () => format.mock.contexts.filter((date) => Number(date) === newestMs).length
 }
 
 describe('a page of 1,000 tokens', () => {
@@ -66,20 +75,27 @@ describe('a page of 1,000 tokens', () => {
 
   it('does not re-render any token while the user types in the form', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    // A row formats the time of its token's creation each time it renders.
-    const format = vi.spyOn(Date.prototype, 'toISOString')
-    onTestFinished(() => format.mockRestore())
-    const newestMs = Date.parse(many.at(-1)?.createdAt ?? '')
-    const renderCount = () => format.mock.contexts.filter((date) => Number(date) === newestMs).length
+    const renders = countRenders()
     const { screen } = await open()
-    const before = renderCount()
+    const before = renders()
     await screen.getByRole('textbox', { name: 'Token Name' }).click()
     await userEvent.keyboard('Nightly deploys')
     await screen.getByRole('textbox', { name: 'Expiration' }).click()
     await userEvent.keyboard('90d')
     await expect.element(screen.getByRole('radio', { name: '90 days' })).toBeChecked()
     expect(before).toBeGreaterThan(0)
-    expect(renderCount()).toBe(before)
+    expect(renders()).toBe(before)
+  })
+
+  it('does not re-render any token when the clock ticks and no state has changed', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const renders = countRenders()
+    await open()
+    const before = renders()
+    expect(before).toBeGreaterThan(0)
+    await vi.advanceTimersByTimeAsync(tokenClockRefreshMs)
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    expect(renders()).toBe(before)
   })
 
   it('moves to the revoke button of a row with Tab, and leaves the table after it', async () => {

@@ -3,13 +3,13 @@ import type { AuthToken } from '@portal/contract/tokens'
 import type { Workspace } from '@portal/contract/workspaces'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { useNow } from '@portal/ui/lib/use-now'
-import { memo, useMemo } from 'react'
+import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { NothingFound } from '../../lib/layout/nothing-found.tsx'
 import { searchFrom } from '../../lib/layout/rows-per-page.ts'
 import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import type { GeneratedToken } from './generated-token.ts'
 import { searchTokens } from './token-search.ts'
-import { splitTokens } from './token-state.ts'
+import { latestChangeMs, splitTokens } from './token-state.ts'
 import { ActiveTokens, InactiveTokens } from './token-tables.tsx'
 
 export interface TokenListsProps {
@@ -23,9 +23,21 @@ export interface TokenListsProps {
 const MemoActiveTokens = memo(ActiveTokens)
 const MemoInactiveTokens = memo(InactiveTokens)
 
-/** The active and inactive tokens with a search for both. Has its own clock, so that a tick doesn't re-render the form above. */
-export function TokenLists({ workspace, userId, tokens, initialSearch = '', onRotated }: TokenListsProps) {
+/** Returns the time, refreshed when it changes the state of a token. A tick that changes nothing then re-renders no table. */
+function useTokenClock(tokens: readonly AuthToken[]): Date {
   const now = useNow({ intervalMs: tokenClockRefreshMs, isRunning: true })
+  const changedAtMs = latestChangeMs(tokens, now)
+  const [shown, setShown] = useState({ now, changedAtMs })
+  if (shown.changedAtMs === changedAtMs) return shown.now
+  setShown({ now, changedAtMs })
+  return now
+}
+
+/** The active and inactive tokens with a search for both. Has its own clock, so that a tick doesn't re-render the form above. */
+export function TokenLists({ workspace, userId, initialSearch = '', onRotated, ...props }: TokenListsProps) {
+  // Deferred, because rendering two tables takes longer than showing the dialog with a new token.
+  const tokens = useDeferredValue(props.tokens)
+  const now = useTokenClock(tokens)
   const { search, box, boxKey, clear } = useSearchText(initialSearch)
   const { active, inactive } = useMemo(
     () => splitTokens(searchTokens(tokens, search), now),

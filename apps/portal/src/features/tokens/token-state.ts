@@ -25,3 +25,27 @@ const soonMs = 7 * 24 * 60 * 60 * 1_000
 export function isExpiringSoon({ expiresAt }: Pick<AuthToken, 'expiresAt'>, now: Date): boolean {
   return expiresAt !== undefined && Date.parse(expiresAt) - now.getTime() <= soonMs
 }
+
+/**
+ * Returns the latest time, in milliseconds and not after `now`, at which the state of one of the tokens changed: it expired or
+ * was about to, its pause ended, or an old secret stopped working. Returns 0 if there is none.
+ */
+export function latestChangeMs(tokens: readonly AuthToken[], now: Date): number {
+  let latest = 0
+  const consider = (ms: number) => {
+    if (ms > latest && ms <= now.getTime()) latest = ms
+  }
+  for (const { expiresAt, pausedUntil, secrets } of tokens) {
+    if (expiresAt !== undefined) {
+      consider(Date.parse(expiresAt) - soonMs)
+      // A token is expired once the time is later than this, not equal to it.
+      consider(Date.parse(expiresAt) + 1)
+    }
+    if (pausedUntil !== null) consider(Date.parse(pausedUntil))
+    for (const secret of secrets) {
+      consider(Date.parse(secret.expiresAt))
+      if (secret.retiresAt !== null) consider(Date.parse(secret.retiresAt))
+    }
+  }
+  return latest
+}

@@ -4,7 +4,7 @@ import { useWindowRows } from '../../lib/layout/use-window-rows.ts'
 const remPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
 /** Rows rendered above and below the viewport, so that scrolling shows no gap. */
-const overscanRows = 5
+const overscanRows = 3
 
 export interface VisibleRowsOptions {
   list: RefObject<HTMLElement | null>
@@ -37,9 +37,11 @@ export function useVisibleRows({ list, count, heightRem, gapRem = 0 }: VisibleRo
     return () => observer.disconnect()
   }, [list])
 
+  // The first frame shows the rows in the viewport. The others follow right after it.
+  const overscan = useDeferredValue(overscanRows, 0)
   const [rem] = useState(remPx)
   const pitchPx = (heightRem + gapRem) * rem
-  const [start, end] = useWindowRows({ count, pitchPx, topPx: scrollMargin, overscan: overscanRows })
+  const [start, end] = useWindowRows({ count, pitchPx, topPx: scrollMargin, overscan })
   const beforePx = start * pitchPx
   const afterPx = (count - end) * pitchPx
   // Deferred, so that the page stays responsive while it scrolls.
