@@ -110,7 +110,7 @@ async function measure({ of, isOld }: Call, servers: Servers, bare: Target): Pro
   const targetOf = (side: Side) => (side === 'bare' ? bare : of(servers[side].origin))
   for (const side of used) await load([targetOf(side)], connections, durationMs / 4)
   for (let turn = 0; turn < rounds; turn += 1)
-    for (const side of used) measured[side].push(await loadOn(servers[side], targetOf(side), durationMs))
+    for (const side of used) measured[side].push(await loadOn(servers[side], [targetOf(side)], durationMs))
   return measured
 }
 

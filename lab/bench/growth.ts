@@ -72,9 +72,9 @@ async function measure(call: number, [before, after]: readonly [Side, Side]) {
   for (let made = 0; made <= rounds; made++)
     for (const server of ['api', 'bare'] as const)
       for (const [size, side] of [['few', before] as const, ['many', after] as const]) {
-        const target = side.pairs[call]?.[server]
-        if (!target) throw new Error('Unknown call.')
-        const measured = await loadOn(side[server], target, durationMs)
+        const targets = side.pairs[call]?.[server]
+        if (!targets) throw new Error('Unknown call.')
+        const measured = await loadOn(side[server], targets, durationMs)
         if (made > 0) times[server][size].push(measured)
       }
   const { api, bare } = times

@@ -9,9 +9,13 @@ export const connections = 10
 /** The result of a load, with the CPU time per request in microseconds. */
 export type Measured = LoadResult & { processorUs: number }
 
-export async function loadOn(server: ServerProcess, target: Target, durationMs: number): Promise<Measured> {
+export async function loadOn(
+  server: ServerProcess,
+  targets: readonly Target[],
+  durationMs: number,
+): Promise<Measured> {
   const before = server.processorMs()
-  const result = await load([target], connections, durationMs)
+  const result = await load(targets, connections, durationMs)
   return { ...result, processorUs: ((server.processorMs() - before) * 1_000) / result.requests }
 }
 

@@ -31,7 +31,7 @@ const env = apiEnvironment({ databaseUrl, dataDir, port: ports.api, metricsPort:
 const file = resolve(import.meta.dirname, '../../apps/api/src/server.ts')
 const api = await startServer(file, ports.api, '/health/ready', env, join(dataDir, 'api.log'))
 try {
-  const targets = (await makePairs(database, api.origin, '')).map((pair) => pair.api)
+  const targets = (await makePairs(database, api.origin, '')).flatMap((pair) => pair.api)
   console.log(`At rest: ${round(api.residentMb())} MB.`)
   const most = await load(targets, connections, calibrationMs)
   const perSecond = most.requestsPerSecond / 2

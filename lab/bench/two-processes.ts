@@ -41,12 +41,15 @@ try {
   if (!first || !second) throw new Error('Two processes are required.')
   const rows = []
   for (const { call, api } of await makePairs(database, first.origin, '')) {
-    const onSecond = { ...api, url: api.url.replace(first.origin, second.origin) }
+    const onSecond = api.map((target) => ({
+      ...target,
+      url: target.url.replace(first.origin, second.origin),
+    }))
     const measured = { one: [] as number[], two: [] as number[] }
     for (let made = 0; made < rounds; made++) {
-      measured.one.push((await load([api], connections, durationMs)).requestsPerSecond)
+      measured.one.push((await load(api, connections, durationMs)).requestsPerSecond)
       const both = await Promise.all(
-        [api, onSecond].map((target) => load([target], connections / 2, durationMs)),
+        [api, onSecond].map((targets) => load(targets, connections / 2, durationMs)),
       )
       measured.two.push(both.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0))
     }
