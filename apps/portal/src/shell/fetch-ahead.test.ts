@@ -1,10 +1,12 @@
 import { account } from '@portal/contract/account'
+import { xsrfCookieName } from '@portal/contract/limits'
 import { workspaces } from '@portal/contract/workspaces'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createQueryClient } from '../query-client.ts'
 import { createPortalRouter } from '../router.ts'
 import { fakeApi } from '../testing/fake-api.ts'
+import { loggedFailures } from '../testing/logged-failures.ts'
 import { person } from '../testing/people.ts'
 import { prefetchFirstPage } from './fetch-ahead.ts'
 
@@ -16,6 +18,12 @@ function openAt(path: string) {
   onTestFinished(() => queryClient.clear())
   const router = createPortalRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
   return { api, router, prefetch: () => prefetchFirstPage(router, queryClient) }
+}
+
+/** Sets the cookie that the API sets with a session. */
+async function setSessionCookie() {
+  await cookieStore.set(xsrfCookieName, 'token')
+  onTestFinished(() => cookieStore.delete(xsrfCookieName))
 }
 
 describe('prefetchFirstPage', () => {
@@ -34,6 +42,31 @@ describe('prefetchFirstPage', () => {
     await Promise.all([prefetch(), router.load()])
     expect(api.requests(account.whoami)).toHaveLength(1)
     expect(api.requests(workspaces.list)).toHaveLength(1)
+  })
+
+  it('requests the data together with the user if there is a cookie of a session', async () => {
+    const { api, router, prefetch } = openAt('/workspaces')
+    await setSessionCookie()
+    const held = api.hold(account.whoami)
+    const prefetched = prefetch()
+    await expect.poll(() => api.requests(workspaces.list)).toHaveLength(1)
+    const loaded = router.load()
+    expect(router.state.matches).toEqual([])
+    held.release({ user: person() })
+    await Promise.all([prefetched, loaded])
+    expect(router.state.location.pathname).toBe('/workspaces')
+    expect(api.requests(account.whoami)).toHaveLength(1)
+    expect(api.requests(workspaces.list)).toHaveLength(1)
+  })
+
+  it('opens no page because of the cookie', async () => {
+    const { api, router, prefetch } = openAt('/workspaces')
+    await setSessionCookie()
+    api.refuse(account.whoami, 'NotSignedIn')
+    api.refuse(workspaces.list, 'NotSignedIn')
+    await Promise.all([prefetch(), router.load()])
+    expect(router.state.location.pathname).toBe('/login')
+    expect(loggedFailures()).toHaveLength(1)
   })
 
   it('loads no data for a signed-out user', async () => {

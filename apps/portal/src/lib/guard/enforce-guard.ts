@@ -8,7 +8,7 @@ import { browserNavigation } from './browser-navigation.ts'
 import { readLoginRedirect, saveLoginRedirect } from './login-redirect.ts'
 import { type GuardDecision, guard, isAdminPage, isOpenWithoutSession, isUnguarded } from './route-guard.ts'
 import type { RouteName } from './route-names.ts'
-import { sessionQuery } from './session.ts'
+import { isProbablySignedIn, sessionQuery } from './session.ts'
 
 interface Navigation {
   queryClient: QueryClient
@@ -52,6 +52,9 @@ export async function enforceGuard(navigation: Navigation): Promise<void> {
   // Without a name the guard has no rule, and an unknown page must not open. `$.tsx` handles unknown paths.
   if (routeName === undefined) throw new Error(`The route of ${location.pathname} has no name`)
   if (isUnguarded(routeName)) return
+  // The data of the first page loads together with the session. The page opens only after its navigation has passed the guard.
+  if (isPreload && isProbablySignedIn() && queryClient.getQueryData(sessionQuery.queryKey) === undefined)
+    return
   const session = await readSession(queryClient, routeName)
   if (session === undefined) return
   const decide = () =>

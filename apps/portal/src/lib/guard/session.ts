@@ -1,8 +1,9 @@
 /** The signed-in user according to the API, or null if signed out. The guard and every page share one query. */
 import { account, type User } from '@portal/contract/account'
-import { profileReloadAfterMs } from '@portal/contract/limits'
+import { profileReloadAfterMs, xsrfCookieName } from '@portal/contract/limits'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { cookieNamed } from '../cookie.ts'
 import { queryKeyOf } from '../request/queries.ts'
 import { RequestError } from '../request/request-error.ts'
 import { requestKey } from '../request/request-key.ts'
@@ -30,6 +31,14 @@ export const sessionQuery = queryOptions({
   staleTime: profileReloadAfterMs,
   gcTime: Number.POSITIVE_INFINITY,
 })
+
+/**
+ * Whether the user is probably signed in. The API sets this cookie with the session and clears it at sign-out, but only the API
+ * knows whether the session is still valid. Nothing may be shown because of it.
+ */
+export function isProbablySignedIn(): boolean {
+  return cookieNamed(xsrfCookieName) !== undefined
+}
 
 /** Reloads the user, unless the auth check succeeded within the last 10 seconds. */
 export async function reloadStaleSession(queryClient: QueryClient): Promise<void> {
