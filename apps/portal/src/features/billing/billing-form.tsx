@@ -11,9 +11,7 @@ import { KeepTyped } from '../../lib/layout/keep-typed.tsx'
 import { nothingToSave } from '../../lib/layout/nothing-to-save.ts'
 import { errorTexts } from '../../lib/request/error-messages.ts'
 import { BillingFields } from './billing-fields.tsx'
-import { valuesOf } from './billing-values.ts'
-import { unsavedDetails } from './unsaved-details.ts'
-import { useSaveDetails } from './use-save-details.ts'
+import { unsavedDetails, useSaveDetails, valuesOf } from './use-save-details.ts'
 
 const { companyInformation, billingInformation } = billingInputSchema.shape
 
