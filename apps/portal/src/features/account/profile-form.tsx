@@ -7,7 +7,7 @@ import { TextField } from '@portal/ui/fields/text-field'
 import { Card } from '@portal/ui/layout/card'
 import * as z from 'zod/mini'
 import { KeepTyped } from '../../lib/layout/keep-typed.tsx'
-import { nothingToSave } from '../../lib/layout/nothing-to-save.ts'
+import { nothingToSave } from '../../lib/layout/unsaved-input.ts'
 import { personLabel } from './shared/person-label.ts'
 import { type ProfileMode, profileValues, unsavedProfile, useSaveProfile } from './use-save-profile.ts'
 
