@@ -6,7 +6,7 @@ import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
 import { useCall } from '../../lib/request/calls.ts'
 import { identitiesQuery, sessionsQuery } from './security-queries.ts'
 
-export interface IdentityDialogProps {
+interface IdentityDialogProps {
   userId: string
   identity: Identity
   onClose: () => void

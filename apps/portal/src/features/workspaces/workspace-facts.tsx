@@ -8,7 +8,7 @@ import { ownerName } from './workspace-people.ts'
 import { envTypeLabels } from './workspace-type.ts'
 
 /** A name and its value in a description list. */
-export function FactRow({ name, children }: { name: string; children: ReactNode }) {
+function FactRow({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-0.5">
       <dt className="text-content-muted text-sm">{name}</dt>

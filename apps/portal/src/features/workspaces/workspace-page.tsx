@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useFlag } from '../../lib/analytics/flags.ts'
 import { useUser } from '../../lib/guard/session.ts'
-import { changeRefusal } from './change-refusal.ts'
 import { WorkspaceFacts, WorkspaceValues } from './workspace-facts.tsx'
 import { WorkspaceForm } from './workspace-form.tsx'
+import { changeRefusal } from './workspace-permissions.ts'
 import { WorkspacePreferences } from './workspace-preferences.tsx'
 import { workspaceQuery } from './workspace-queries.ts'
 

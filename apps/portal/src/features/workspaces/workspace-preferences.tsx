@@ -8,12 +8,11 @@ import { showToast } from '@portal/ui/lib/toast-queue'
 import type { ReactNode } from 'react'
 import { useCall } from '../../lib/request/calls.ts'
 import { errorTexts } from '../../lib/request/error-messages.ts'
-import { changeRefusal } from './change-refusal.ts'
 import { useMarkAttempts } from './mark-attempt.ts'
-import { maySetDefault } from './set-default-rule.ts'
 import { refreshInstance } from './shared/refresh-instance.ts'
 import { useWorkspaceCache } from './use-workspace-cache.ts'
 import { type MarkFailure, useWorkspaceMarks } from './use-workspace-marks.ts'
+import { changeRefusal, maySetDefault } from './workspace-permissions.ts'
 
 interface RowProps {
   title: string
