@@ -7,7 +7,7 @@ import { personPath } from '../staff-links.tsx'
 import { pausedPeopleQuery } from './list-queries.ts'
 import type { PauseKind } from './pause.ts'
 import { PauseForm } from './pause-form.tsx'
-import { PauseNote } from './pause-note.tsx'
+import { PauseNote } from './pause-panel.tsx'
 import { useSetPersonPause } from './use-set-person-pause.ts'
 
 const words = {
