@@ -24,7 +24,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       inPortal(
         String.raw`features[\\/](?:workspaces|billing)[\\/]shared[\\/](?:workspace|default-workspace|tier)[^\\/]*`,
       ),
-      inPortal(String.raw`lib[\\/](?:[a-z]+[\\/])?(?:full-name|page-load-error|tell-failure)[^\\/]*`),
+      inPortal(String.raw`lib[\\/](?:[a-z]+[\\/])?(?:full-name|section-load-error|tell-failure)[^\\/]*`),
       inPortal(String.raw`features[\\/](?:workspaces|invitations)[\\/][^\\/]*(?:-queries|-people)\.ts`),
       inUi(String.raw`(?:error-message|empty-state|card|text-link|pill|pill-counter)\.tsx`),
       /[\\/]contract[\\/]src[\\/](?:billing|invitations|members|ownership)\.ts\?plain$/,
@@ -36,7 +36,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'section',
     test: either(
       inPortal(
-        String.raw`lib[\\/]layout[\\/](?:[a-z]+-section|section-(?:pending|shell)|list-pending|keep-typed|unsaved-input|nothing-to-save|show-older)\.tsx?`,
+        String.raw`lib[\\/]layout[\\/](?:[a-z]+-section|section-(?:pending|shell)|list-pending|keep-typed|unsaved-input|show-older)\.tsx?`,
       ),
       inPortal(String.raw`features[\\/]workspaces[\\/]shared[\\/]owner-only\.tsx`),
       inPortal(String.raw`lib[\\/](?:request[\\/](?:load-failure|row-pages|use-form-call))\.tsx?`),

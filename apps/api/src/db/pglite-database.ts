@@ -1,11 +1,28 @@
-import type { PGlite } from '@electric-sql/pglite'
+import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { fromPglite } from 'pg-boss'
 import type { Database } from './database.ts'
 import { enableFastReads } from './fast/fast-reads.ts'
-import { observePglite } from './observe-pglite.ts'
+import { type ObserveStatement, observedQuery } from './observed-statement.ts'
 import { QueueExecutor } from './queue-executor.ts'
 import { runWithTimeout } from './within-time.ts'
+
+type Ask = Parameters<typeof observedQuery>[0]
+
+const withObservedQuery = <Client extends Pick<Transaction, 'query'>>(
+  client: Client,
+  observe: ObserveStatement,
+): Client => Object.assign(client, { query: observedQuery(client.query.bind(client) as Ask, observe) })
+
+/** Runs every statement through `observe`, including those in transactions. */
+function observePglite(client: PGlite, observe: ObserveStatement): void {
+  withObservedQuery(client, observe)
+  const transaction = client.transaction.bind(client)
+  Object.assign(client, {
+    transaction: <T>(work: (tx: Transaction) => Promise<T>) =>
+      transaction((tx) => work(withObservedQuery(tx, observe))),
+  })
+}
 
 interface WrapOptions {
   isFastPathEnabled?: boolean

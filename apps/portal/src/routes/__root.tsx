@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext } from '@tanstack/react-router'
 import { enforceGuard } from '../lib/guard/enforce-guard.ts'
 import { browserPaint } from '../lib/guard/wait-for-paint.ts'
-import { AuthCheckError } from '../shell/auth-check-error.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
+import { AuthCheckError } from '../shell/page-error.tsx'
 import { RootFrame } from '../shell/root-frame.tsx'
 
 export interface RouterContext {

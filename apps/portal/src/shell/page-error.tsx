@@ -4,6 +4,8 @@ import { MissingNotice } from '../lib/layout/missing-notice.tsx'
 import { NoticePage } from '../lib/layout/notice-page.tsx'
 import { errorTexts, isMissing } from '../lib/request/error-messages.ts'
 import { LazyErrorMessage } from '../lib/request/lazy-error-message.tsx'
+import { RequestError } from '../lib/request/request-error.ts'
+import { PublicFrame } from './public-frame.tsx'
 
 /**
  * Shown instead of a page that could not be loaded, with the request id and a retry button. See
@@ -37,5 +39,17 @@ export function PageError({
         className="text-left"
       />
     </NoticePage>
+  )
+}
+
+/** Replaces a page that needs the user if the auth check failed, with a retry button. */
+export function AuthCheckError(props: ErrorComponentProps) {
+  // Any other error that reaches the root is a bug in the page.
+  const explanation =
+    props.error instanceof RequestError ? "We couldn't check whether you're signed in." : undefined
+  return (
+    <PublicFrame>
+      <PageError {...props} explanation={explanation} />
+    </PublicFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { copyText } from '../lib/copy-text.ts'
+import { copyText } from '../lib/use-copy.ts'
 import { CopyButton } from './copy-button.tsx'
 
 const refuse = () => Promise.reject(new DOMException('no', 'NotAllowedError'))

@@ -1,10 +1,26 @@
-import { useId } from 'react'
-import { Button as AriaButton, type PressEvent } from 'react-aria-components'
-import { PendingIcon } from '../feedback/pending-icon.tsx'
+import { useContext, useId } from 'react'
+import { Button as AriaButton, type PressEvent, ProgressBarContext } from 'react-aria-components'
 import { type ButtonSize, type ButtonTone, type ButtonVariant, buttonStyle } from '../lib/button-style.ts'
 import type { IconName } from '../lib/resolve-icon.ts'
 import { Tooltip, type TooltipProps } from '../overlays/tooltip.tsx'
-import { Icon } from '../text/icon.tsx'
+import { Icon, type IconSize } from '../text/icon.tsx'
+
+/**
+ * The content of a pending button that has an accessible label: the spinning icon, and the text added to the button's
+ * name. A real progress bar would not work here, because its value is read instead of its name.
+ */
+function PendingIcon({ text, size }: { text: string; size: IconSize }) {
+  const context = useContext(ProgressBarContext)
+  const id = context && 'id' in context ? context.id : undefined
+  return (
+    <>
+      <Icon name="loader" size={size} />
+      <span id={id} className="sr-only">
+        {text}
+      </span>
+    </>
+  )
+}
 
 export interface IconButtonProps {
   icon: IconName

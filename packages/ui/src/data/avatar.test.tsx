@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { initialsOf } from '../lib/initials.ts'
-import { Avatar } from './avatar.tsx'
+import { Avatar, initialsOf } from './avatar.tsx'
 
 describe('Avatar', () => {
   it('shows initials when there is no picture', async () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { tv, type VariantProps } from 'tailwind-variants/lite'
-import { initialsOf } from '../lib/initials.ts'
+import { truncateText } from '../lib/text-length.ts'
 
 const avatarStyle = tv({
   base: 'inline-flex shrink-0 select-none items-center justify-center overflow-hidden rounded-full bg-accent-soft font-medium text-accent-text ring-1 ring-line ring-inset',
@@ -15,6 +15,18 @@ const avatarStyle = tv({
   },
   defaultVariants: { size: 'md' },
 })
+
+/** Returns the initials of the first and last word of a name in upper case, or "?" if it has no letter or digit. */
+export function initialsOf(name: string): string {
+  const words = truncateText(name, 200)
+    .split(/[\s._@-]+/u)
+    .map((word) => word.match(/[\p{L}\p{N}]/u)?.[0])
+    .filter((letter) => letter !== undefined)
+  const [first] = words
+  const last = words.length > 1 ? words.at(-1) : undefined
+  if (first === undefined) return '?'
+  return `${first}${last ?? ''}`.toLocaleUpperCase()
+}
 
 export interface AvatarProps extends VariantProps<typeof avatarStyle> {
   /** The person's name, which gives the initials and the text for screen readers. */

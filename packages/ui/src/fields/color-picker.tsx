@@ -1,20 +1,66 @@
 import { useEffect, useState } from 'react'
 import {
   ColorPicker as AriaColorPicker,
+  ColorThumb as AriaColorThumb,
   Button,
   ColorArea,
+  ColorField,
+  ColorSlider,
   ColorSwatch,
   Dialog,
   DialogTrigger,
+  Input,
+  Label,
   Popover,
   type PopoverProps,
+  SliderTrack,
 } from 'react-aria-components'
 import { focusRing } from '../lib/focus-ring.ts'
 import { defaultColor, overCheckerboard, readColor, writeColor } from '../lib/hex-color.ts'
 import { overlayPanel } from '../lib/overlay-style.ts'
-import { ColorChannelSlider } from './color-channel-slider.tsx'
-import { ColorThumb } from './color-thumb.tsx'
-import { HexColorFields } from './hex-color-fields.tsx'
+
+const names = { hue: 'Hue', alpha: 'Alpha' } as const
+
+/** The thumb of a color area or slider. It is white with dark edges, so that it is visible on every color. */
+function ColorThumb() {
+  return (
+    <AriaColorThumb className="top-1/2 left-1/2 size-4 rounded-full border-2 border-shade-0 shadow-[0_0_0_1px_rgb(0_0_0/45%),inset_0_0_0_1px_rgb(0_0_0/25%)] transition-[width,height] focus-visible:size-5 focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-focus" />
+  )
+}
+
+/** A slider for one color channel of the surrounding ColorPicker. */
+function ColorChannelSlider({ channel }: { channel: keyof typeof names }) {
+  return (
+    <ColorSlider colorSpace="hsb" channel={channel} aria-label={names[channel]} className="w-full px-2">
+      <SliderTrack
+        className="h-3 w-full rounded-full ring-1 ring-line ring-inset"
+        style={({ defaultStyle }) => ({ background: overCheckerboard(defaultStyle.background) })}
+      >
+        <ColorThumb />
+      </SliderTrack>
+    </ColorSlider>
+  )
+}
+
+const inputStyle = `${focusRing} h-7 w-full min-w-0 rounded-md border border-line-strong bg-surface-field px-2 font-mono text-xs -outline-offset-1`
+
+/** Text fields for the hex value and the alpha percentage of the surrounding ColorPicker. */
+function HexColorFields({ hasAlpha }: { hasAlpha: boolean }) {
+  return (
+    <div className="flex gap-2">
+      <ColorField className="flex flex-1 flex-col gap-1">
+        <Label className="text-xs text-content-muted">Hex</Label>
+        <Input className={inputStyle} />
+      </ColorField>
+      {hasAlpha && (
+        <ColorField colorSpace="hsb" channel="alpha" className="flex w-18 flex-col gap-1">
+          <Label className="text-xs text-content-muted">Alpha</Label>
+          <Input className={inputStyle} />
+        </ColorField>
+      )}
+    </div>
+  )
+}
 
 export interface ColorPickerProps {
   label: string

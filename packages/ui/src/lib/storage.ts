@@ -1,5 +1,5 @@
-import { cookieBacking } from './cookie-backing.ts'
-import type { StorageBacking } from './storage-backing.ts'
+/** Where a browser storage keeps its values. Any method may throw. */
+type StorageBacking = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** Key-value storage for small strings in the browser. No method throws. */
 export interface BrowserStorage {
@@ -8,6 +8,27 @@ export interface BrowserStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
   removeItem(key: string): void
+}
+
+/** theme-boot.ts uses the same prefix to read the theme before the first paint. */
+const prefix = 'lS_'
+
+function write(pair: string, more = '') {
+  // The newer Cookie Store API is asynchronous, and these values are read synchronously.
+  Object.assign(document, { cookie: `${pair}; path=/; samesite=lax${more}` })
+}
+
+/** Keeps values in site-wide session cookies. Throws on a value that a cookie cannot hold. */
+function cookieBacking(): StorageBacking {
+  return {
+    getItem(key) {
+      const start = `${prefix}${key}=`
+      const pair = document.cookie.split(/; */).find((one) => one.startsWith(start))
+      return pair === undefined ? null : decodeURIComponent(pair.slice(start.length))
+    },
+    setItem: (key, value) => write(`${prefix}${key}=${encodeURIComponent(value)}`),
+    removeItem: (key) => write(`${prefix}${key}=`, '; max-age=0'),
+  }
 }
 
 function memoryBacking(): StorageBacking {

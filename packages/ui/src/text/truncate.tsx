@@ -1,8 +1,7 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { expandTooltip } from '../lib/expand-tooltip.ts'
 import { focusRing } from '../lib/focus-ring.ts'
-import { useOverflow } from '../lib/use-overflow.ts'
 import { Tooltip } from '../overlays/tooltip.tsx'
 import { TooltipText } from './tooltip-text.tsx'
 
@@ -11,6 +10,24 @@ const clampClasses = {
   3: 'line-clamp-3',
   4: 'line-clamp-4',
   5: 'line-clamp-5',
+}
+
+/** How often text is checked for overflow. Its box can change with fonts, window size and neighboring elements. */
+const overflowCheckIntervalMs = 1_000
+
+/** Returns whether an element's content is larger than the element. Checked on mount and then every second. */
+function useOverflow(element: RefObject<HTMLElement | null>): boolean {
+  const [isOverflowing, setIsOverflowing] = useState(false)
+  useEffect(() => {
+    const check = () => {
+      const box = element.current
+      if (box) setIsOverflowing(box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth)
+    }
+    check()
+    const timer = setInterval(check, overflowCheckIntervalMs)
+    return () => clearInterval(timer)
+  }, [element])
+  return isOverflowing
 }
 
 export interface TruncateProps {

@@ -1,19 +1,48 @@
 import { profileSchema, type User } from '@portal/contract/account'
 import { Button } from '@portal/ui/buttons/button'
+import { Avatar } from '@portal/ui/data/avatar'
 import { Form } from '@portal/ui/fields/form'
+import { useFormValue } from '@portal/ui/fields/form-context'
 import { TextField } from '@portal/ui/fields/text-field'
 import { Card } from '@portal/ui/layout/card'
 import * as z from 'zod/mini'
 import { KeepTyped } from '../../lib/layout/keep-typed.tsx'
-import { nothingToSave } from '../../lib/layout/nothing-to-save.ts'
-import { ProfilePicture } from './profile-picture.tsx'
-import { profileValues } from './profile-values.ts'
+import { nothingToSave } from '../../lib/layout/unsaved-input.ts'
 import { personLabel } from './shared/person-label.ts'
-import { unsavedProfile } from './unsaved-profile.ts'
-import { type ProfileMode, useSaveProfile } from './use-save-profile.ts'
+import { type ProfileMode, profileValues, unsavedProfile, useSaveProfile } from './use-save-profile.ts'
 
 /** The email is read-only: it is shown but not sent. */
 const formSchema = z.omit(profileSchema, { email: true })
+
+interface ProfilePictureProps {
+  /** The name of the user. */
+  name: string
+  savedUrl: string
+  onChange: (pictureUrl: string | null) => void
+}
+
+/** The saved picture. The user can clear it, and restore it until the profile is saved. */
+function ProfilePicture({ name, savedUrl, onChange }: ProfilePictureProps) {
+  const chosenUrl = useFormValue('pictureUrl') as string | null | undefined
+  const shownUrl = chosenUrl === undefined ? savedUrl : chosenUrl
+  return (
+    <div className="flex items-center gap-4">
+      <Avatar name={name} src={shownUrl} size="xl" />
+      <div className="flex flex-col items-start gap-1.5">
+        <span className="font-medium text-sm">Profile Image</span>
+        {shownUrl ? (
+          <Button size="sm" onPress={() => onChange(null)}>
+            Clear Picture
+          </Button>
+        ) : (
+          <Button size="sm" onPress={() => onChange(savedUrl)}>
+            Restore Picture
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
 
 export function ProfileForm({ user, ...mode }: ProfileMode & { user: User }) {
   const { save, status } = useSaveProfile(user, mode)

@@ -8,7 +8,7 @@ import { sessionQuery } from '../../lib/guard/session.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, unreviewed, workspace } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { unsavedProfile } from './unsaved-profile.ts'
+import { unsavedProfile } from './use-save-profile.ts'
 
 const picture = 'https://example.com/ada.png'
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { staffAccessLabels } from './staff-access-labels.ts'
+import { staffAccessLabels } from './staff-access.tsx'
 
 const access = (more: Partial<StaffAccess> = {}): StaffAccess => ({
   id: 'R1',

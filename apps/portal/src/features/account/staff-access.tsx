@@ -1,5 +1,5 @@
 import { lookUpShownAfterDays } from '@portal/contract/limits'
-import type { StaffAccess as Access } from '@portal/contract/staff/records'
+import { type StaffAccess as Access, type StaffAct, staffRecords } from '@portal/contract/staff/records'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
@@ -9,9 +9,43 @@ import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { ShowOlder } from '../../lib/layout/show-older.tsx'
 import { LoadFailure } from '../../lib/request/load-failure.tsx'
-import { rowsOf } from '../../lib/request/row-pages.ts'
-import { staffAccessLabels } from './staff-access-labels.ts'
-import { staffAccessQuery } from './staff-access-query.ts'
+import { rowPages, rowsOf } from '../../lib/request/row-pages.ts'
+
+const pageSize = 10
+
+/** Pages of staff access, newest first. */
+export const staffAccessQuery = (userId: string) =>
+  rowPages({
+    call: staffRecords.listAccess,
+    input: { params: { userId }, query: {} },
+    pageSize,
+    toRows: (entries) => entries,
+    cursorOf: ({ id }) => id,
+  })
+
+/** The labels of staff actions, as shown to the affected user. The type makes a missing label a compile error. */
+export const staffAccessLabels: Record<StaffAct, string> = {
+  'person.quarantined': 'Your account was quarantined',
+  'person.unquarantined': 'The quarantine on your account was lifted',
+  'person.suspended': 'Your account was paused',
+  'person.unsuspended': 'The pause on your account was lifted',
+  'person.restored': 'Your account was restored',
+  'person.sessions-ended': 'Your sessions were ended',
+  'person.tokens-revoked': 'Your API tokens were revoked',
+  'workspace.provisioned': 'A production workspace was created for you',
+  'workspace.quarantined': 'One of your workspaces was quarantined',
+  'workspace.unquarantined': 'The quarantine on one of your workspaces was lifted',
+  'record.withheld': 'A visit to your account was withheld from this list',
+  'looked-up.person': 'Your account was viewed',
+  'looked-up.people-of-address': 'Your account was looked up by its email address',
+  'looked-up.workspace': 'One of your workspaces was viewed',
+  'looked-up.workspace-owner': 'You were looked up as the owner of a workspace',
+  'looked-up.search': 'Your account appeared in a search',
+  'looked-up.signup-report': 'Your account was included in a signup report',
+  'looked-up.paused-accounts': 'Your account was shown in a list of paused accounts',
+  'looked-up.quarantined-workspaces': 'One of your workspaces was shown in a list of quarantined workspaces',
+  'looked-up.staff-log': 'Your account was shown in the staff log',
+}
 
 function AccessRow({ access: { act, at, reason } }: { access: Access }) {
   const isLook = act.startsWith('looked-up.')

@@ -8,13 +8,27 @@ import { useRef } from 'react'
 import { analytics } from '../../lib/analytics/analytics.ts'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { signedOutAnswers, useSetUser } from '../../lib/guard/session.ts'
+import { unsavedInput } from '../../lib/layout/unsaved-input.ts'
 import { useCall } from '../../lib/request/calls.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import type { RequestError } from '../../lib/request/request-error.ts'
 import { createBillingIntegration } from '../billing/shared/billing-integration.ts'
 import { placeAfterProfile } from './after-profile.ts'
-import { profileValues } from './profile-values.ts'
-import { unsavedProfile } from './unsaved-profile.ts'
+
+/** Unsaved changes to the profile. */
+export const unsavedProfile = unsavedInput<ProfileInput>('PROFILE')
+
+/**
+ * The initial values of the profile form. The picture is not included: the form gets a value for it only when the user
+ * clears or restores it, so a tab that shows an outdated picture never sends it.
+ */
+export const profileValues = ({ firstName, lastName, nickname, discordUsername, githubUsername }: User) => ({
+  firstName,
+  lastName,
+  nickname,
+  discordUsername,
+  githubUsername,
+})
 
 export interface ProfileMode {
   isFirstTime: boolean

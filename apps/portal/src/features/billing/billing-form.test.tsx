@@ -6,7 +6,7 @@ import { billingDetails } from '../../testing/billing.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person } from '../../testing/people.ts'
 import { renderBilling } from '../../testing/render-billing.ts'
-import { unsavedDetails } from './unsaved-details.ts'
+import { unsavedDetails } from './use-save-details.ts'
 
 const twoFrames = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))

@@ -8,12 +8,10 @@ import { Form } from '@portal/ui/fields/form'
 import { Card } from '@portal/ui/layout/card'
 import * as z from 'zod/mini'
 import { KeepTyped } from '../../lib/layout/keep-typed.tsx'
-import { nothingToSave } from '../../lib/layout/nothing-to-save.ts'
+import { nothingToSave } from '../../lib/layout/unsaved-input.ts'
 import { errorTexts } from '../../lib/request/error-messages.ts'
 import { BillingFields } from './billing-fields.tsx'
-import { valuesOf } from './billing-values.ts'
-import { unsavedDetails } from './unsaved-details.ts'
-import { useSaveDetails } from './use-save-details.ts'
+import { unsavedDetails, useSaveDetails, valuesOf } from './use-save-details.ts'
 
 const { companyInformation, billingInformation } = billingInputSchema.shape
 

@@ -1,6 +1,6 @@
 import type { billing, Invoice } from '@portal/contract/billing'
 import type { CallResult } from '@portal/contract/endpoint'
-import { Pill } from '@portal/ui/data/pill'
+import { Pill, type PillProps } from '@portal/ui/data/pill'
 import { Table, type TableColumn } from '@portal/ui/data/table'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { TextLink } from '@portal/ui/text/text-link'
@@ -8,7 +8,32 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
 import { LoadFailure } from '../../lib/request/load-failure.tsx'
-import { invoiceName, invoiceState, money } from './invoice-words.ts'
+
+/** Returns the label and tone of an invoice status. */
+function invoiceState({ status, isOverdue }: Invoice): { label: string; tone: PillProps['tone'] } {
+  if (isOverdue) return { label: 'Overdue', tone: 'danger' }
+  switch (status) {
+    case 'draft':
+      return { label: 'Draft', tone: 'neutral' }
+    case 'open':
+      return { label: 'Open', tone: 'warning' }
+    case 'paid':
+      return { label: 'Paid', tone: 'success' }
+    case 'uncollectible':
+      return { label: 'Uncollectible', tone: 'neutral' }
+    case 'void':
+      return { label: 'Void', tone: 'neutral' }
+  }
+}
+
+/** Formats an amount given in the currency's smallest unit. */
+function money(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions()
+  return format.format(amount / 10 ** digits)
+}
+
+const invoiceName = ({ number, id }: Invoice) => number ?? id
 
 function StatusCell({ invoice }: { invoice: Invoice }) {
   const { label, tone } = invoiceState(invoice)

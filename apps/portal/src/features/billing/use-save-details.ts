@@ -1,12 +1,27 @@
 import type { User } from '@portal/contract/account'
-import { type BillingSave, billing } from '@portal/contract/billing'
+import { type BillingDetails, type BillingInput, type BillingSave, billing } from '@portal/contract/billing'
 import type { FormHandle } from '@portal/ui/fields/form-handle'
 import { useQueryClient } from '@tanstack/react-query'
 import { useUpdateUser } from '../../lib/guard/session.ts'
+import { unsavedInput } from '../../lib/layout/unsaved-input.ts'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
 import { detailsQuery, invoicesQuery } from './billing-queries.ts'
-import { valuesOf } from './billing-values.ts'
-import { unsavedDetails } from './unsaved-details.ts'
+
+/** Returns the form values. The email is read-only and not part of them. */
+export const valuesOf = ({
+  firstName,
+  lastName,
+  companyInformation,
+  billingInformation,
+}: BillingDetails) => ({
+  firstName,
+  lastName,
+  companyInformation,
+  billingInformation,
+})
+
+/** Billing details that could not be saved because the session had ended. */
+export const unsavedDetails = unsavedInput<BillingInput>('BILLING')
 
 /**
  * Saves the changed billing details. Throws when the API refuses fields, so that the form shows the errors at those

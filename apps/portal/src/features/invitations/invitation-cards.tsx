@@ -1,7 +1,36 @@
 import type { Invitation } from '@portal/contract/invitations'
+import { roleLabels } from '@portal/contract/permissions'
+import { Pill } from '@portal/ui/data/pill'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { Timestamp } from '@portal/ui/text/timestamp'
 import { errorTexts } from '../../lib/request/error-messages.ts'
-import { InvitationCard } from './invitation-card.tsx'
+import { inviterName } from './invitation-words.ts'
+import { OfferCard } from './shared/offer-card.tsx'
+import { useAnswerInvitation } from './use-answer-invitation.ts'
+
+/** One invitation above the list of workspaces, with buttons to accept and decline. */
+function InvitationCard({ invitation }: { invitation: Invitation }) {
+  const { accept, decline, acceptInvitation, declineInvitation } = useAnswerInvitation(invitation)
+  const { workspaceName, role, sentAt, expiresAt } = invitation
+  return (
+    <OfferCard
+      icon="mail"
+      subject={`the invitation to ${workspaceName}`}
+      title={
+        <>
+          <span className="min-w-0 wrap-anywhere">
+            {inviterName(invitation)} invites you to {workspaceName}
+          </span>
+          <Pill>{roleLabels[role]}</Pill>
+        </>
+      }
+      accept={{ ...accept, give: () => void acceptInvitation() }}
+      decline={{ ...decline, give: () => void declineInvitation() }}
+    >
+      Sent <Timestamp date={sentAt} isRelative />, expires <Timestamp date={expiresAt} isRelative />
+    </OfferCard>
+  )
+}
 
 interface InvitationCardsProps {
   invitations: readonly Invitation[]

@@ -1,14 +1,20 @@
+import type { Invitation } from '@portal/contract/invitations'
+import { roleLabels } from '@portal/contract/permissions'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Spinner } from '@portal/ui/feedback/spinner'
 import { Icon } from '@portal/ui/text/icon'
+import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useUser } from '../../lib/guard/session.ts'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { errorTexts } from '../../lib/request/error-messages.ts'
 import { WorkspacesButton } from '../workspaces/shared/workspaces-button.tsx'
 import { invitationQuery } from './invitation-queries.ts'
-import { OpenInvitation } from './open-invitation.tsx'
+import { inviterName, roleMeanings } from './invitation-words.ts'
 import { OtherAccount } from './other-account.tsx'
+import { AnswerRefusal, OfferAnswers } from './shared/offer-answers.tsx'
+import { useAnswerInvitation } from './use-answer-invitation.ts'
 
 function EndedInvitation() {
   return (
@@ -20,6 +26,36 @@ function EndedInvitation() {
     >
       <p>It was already answered, withdrawn or expired, or the link is incomplete.</p>
       <p>Ask the member who invited you to resend it. The new link is valid for 14 days.</p>
+    </NoticePage>
+  )
+}
+
+/** An invitation to the signed-in user, with buttons to accept and decline. */
+function OpenInvitation({ invitation }: { invitation: Invitation }) {
+  const { accept, decline, acceptInvitation, declineInvitation } = useAnswerInvitation(invitation)
+  const navigate = useNavigate()
+  const { workspaceName, role, expiresAt } = invitation
+  const leaveAfter = async (answer: Promise<boolean>) => {
+    if (await answer) await navigate({ to: '/workspaces' })
+  }
+  const yes = { ...accept, give: () => void leaveAfter(acceptInvitation()) }
+  const no = { ...decline, give: () => void leaveAfter(declineInvitation()) }
+
+  return (
+    <NoticePage
+      title={`Join ${workspaceName}`}
+      tabTitle="Invitation"
+      icon={<Icon name="mail" size="xl" className="text-accent-text" />}
+      actions={<OfferAnswers accept={yes} decline={no} acceptText="Accept invitation" />}
+    >
+      <p>
+        {inviterName(invitation)} invites you to collaborate on this workspace as{' '}
+        <strong className="font-medium text-content">{roleLabels[role]}</strong>. {roleMeanings[role]}
+      </p>
+      <p className="text-sm">
+        The invitation expires <Timestamp date={expiresAt} isRelative />.
+      </p>
+      <AnswerRefusal answers={[yes, no]} className="text-left" />
     </NoticePage>
   )
 }

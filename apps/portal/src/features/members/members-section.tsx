@@ -1,19 +1,79 @@
+import type { Member } from '@portal/contract/members'
+import type { Workspace } from '@portal/contract/workspaces'
+import { Button } from '@portal/ui/buttons/button'
 import { Card } from '@portal/ui/layout/card'
+import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { type ComponentType, memo, type ReactNode, useDeferredValue } from 'react'
+import { type ComponentType, lazy, memo, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { LoadFailure } from '../../lib/request/load-failure.tsx'
 import { workspaceQuery } from '../workspaces/workspace-queries.ts'
-import { BulkInvite } from './bulk-invite.tsx'
+import { BulkInviteDialog } from './bulk-invite-dialog.tsx'
 import { InviteForm } from './invite-form.tsx'
-import { LeaveWorkspace } from './leave-workspace.tsx'
 import type { MemberDialogProps } from './member-dialog-props.ts'
+import { inviteRefusal } from './member-permissions.ts'
 import { membersQuery } from './member-queries.ts'
 import { MembersTable } from './members-table.tsx'
 
 const MemoMembersTable = memo(MembersTable)
+
+const LeaveDialog = lazy(() =>
+  import('./leave-dialog.tsx').then((module) => ({ default: module.LeaveDialog })),
+)
+
+/** Lets a member leave. An owner must transfer or delete the workspace instead. */
+function LeaveWorkspace({ workspace }: { workspace: Workspace }) {
+  const [isOpen, setIsOpen] = useKeptState('leave workspace', false)
+  if (workspace.role === 'OWNER') return null
+  return (
+    <>
+      <Button icon="log-out" onPress={() => setIsOpen(true)}>
+        Leave workspace
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <LeaveDialog workspace={workspace} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface BulkInviteProps {
+  workspace: Workspace
+  members: readonly Member[]
+}
+
+/** Opens the dialog that invites several people. The pasted text is kept when the dialog is closed. */
+function BulkInvite({ workspace, members }: BulkInviteProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [text, setText] = useKeptState('bulk invitation', '')
+  const refusal = inviteRefusal(workspace)
+  return (
+    <>
+      <Button
+        icon="list"
+        aria-haspopup="dialog"
+        isDisabled={refusal !== undefined}
+        disabledReason={refusal}
+        onPress={() => setIsOpen(true)}
+      >
+        Invite several people
+      </Button>
+      {isOpen && (
+        <BulkInviteDialog
+          workspace={workspace}
+          members={members}
+          text={text}
+          onText={setText}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  )
+}
 
 interface MembersSectionProps {
   workspaceId: string

@@ -6,8 +6,7 @@ import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useState } from 'react'
-import { ApproveIdentityDialog } from './approve-identity-dialog.tsx'
-import { RemoveIdentityDialog } from './remove-identity-dialog.tsx'
+import { ApproveIdentityDialog, RemoveIdentityDialog } from './identity-dialogs.tsx'
 
 interface IdentityRowProps {
   identity: Identity

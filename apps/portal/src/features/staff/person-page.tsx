@@ -16,10 +16,9 @@ import { EndSessionsButton, RevokeTokensButton } from './person-access-buttons.t
 import { StaffLog } from './records/staff-log.tsx'
 import { RestoreButton } from './restore-button.tsx'
 import { personQuery } from './search/look-up-queries.ts'
-import { PersonBilling } from './search/person-billing.tsx'
-import { PersonFacts } from './search/person-facts.tsx'
+import { PersonBilling, PersonFacts } from './search/person-facts.tsx'
 import { PersonIdentities, PersonSessions, PersonTokens, PersonWorkspaces } from './search/person-lists.tsx'
-import { StaffPath } from './staff-path.tsx'
+import { StaffPath } from './staff-links.tsx'
 
 /** Everything staff need about one account: docs/product/staff.md#person-and-workspace-pages. */
 export function PersonPage({ userId }: { userId: string }) {

@@ -35,3 +35,8 @@ export function staffName({ staff }: Pick<StaffRecord, 'staff'>): string {
 export function canBeWithheld({ act, aboutUser, withheldReason }: StaffRecord): boolean {
   return act.startsWith('looked-up.') && aboutUser !== null && withheldReason === null
 }
+
+/** Returns the part of the sign-in id before the bar, such as `auth0`. Undefined if the user has never signed in. */
+export function signInMethod(auth0Id: string | null): string | undefined {
+  return auth0Id?.split('|', 1)[0] || undefined
+}

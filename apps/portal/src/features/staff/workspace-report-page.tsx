@@ -17,7 +17,7 @@ import {
   WorkspaceReportMembers,
   WorkspaceReportTokens,
 } from './search/workspace-report-lists.tsx'
-import { StaffPath } from './staff-path.tsx'
+import { StaffPath } from './staff-links.tsx'
 
 /** Everything staff need about one workspace: docs/product/staff.md#person-and-workspace-pages. */
 export function WorkspaceReportPage({ workspaceId }: { workspaceId: string }) {

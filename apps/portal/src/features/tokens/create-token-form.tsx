@@ -1,18 +1,42 @@
+import { serviceAccounts } from '@portal/contract/service-accounts'
 import { tokenExpirationUpTo } from '@portal/contract/time-string'
 import { type NewToken, newTokenSchema, tokens } from '@portal/contract/tokens'
 import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Form } from '@portal/ui/fields/form'
 import type { FormHandle } from '@portal/ui/fields/form-handle'
+import { Select } from '@portal/ui/fields/select'
 import { TextField } from '@portal/ui/fields/text-field'
 import { Card } from '@portal/ui/layout/card'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import * as z from 'zod/mini'
 import { errorTitle } from '../../lib/request/error-messages.ts'
+import { queryFor } from '../../lib/request/queries.ts'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
 import { type GeneratedToken, generatedTokenOf } from './generated-token.ts'
 import { TokenExpirationField } from './token-expiration-field.tsx'
-import { noServiceAccount, TokenOwnerField } from './token-owner-field.tsx'
+
+/** The option for a token that acts for its creator. */
+const noServiceAccount = 'none'
+
+/** Chooses the service account that the token acts for. Hidden while the workspace has none. */
+function TokenOwnerField({ workspaceId }: { workspaceId: string }) {
+  const { data } = useQuery(queryFor(serviceAccounts.list, { params: { workspaceId } }))
+  const accounts = data?.serviceAccounts ?? []
+  if (accounts.length === 0) return null
+  return (
+    <Select
+      name="serviceAccountId"
+      label="Service account"
+      options={[
+        { value: noServiceAccount, label: 'None: the token acts for you' },
+        ...accounts.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      hint="A service account's token continues to work when you leave"
+    />
+  )
+}
 
 const defaultValues = { serviceAccountId: noServiceAccount }
 

@@ -14,7 +14,7 @@ import { MoveTokenDialog } from './move-token-dialog.tsx'
 import { RotateTokenDialog } from './rotate-token-dialog.tsx'
 import { putToken } from './token-queries.ts'
 import { TokenRefusalsDialog } from './token-refusals-dialog.tsx'
-import { pauseEnd, previousSecrets } from './token-secret-state.ts'
+import { pauseEnd, previousSecrets } from './token-secrets.tsx'
 
 const pauses: { duration: PauseDuration; label: string }[] = [
   { duration: '15m', label: 'Pause for 15 minutes' },

@@ -1,16 +1,53 @@
 import { may } from '@portal/contract/permissions'
 import { LinkButton } from '@portal/ui/buttons/link-button'
+import { Tabs } from '@portal/ui/layout/tabs'
+import { CodeBlock } from '@portal/ui/text/code-block'
+import { TextLink } from '@portal/ui/text/text-link'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ErrorComponentProps } from '@tanstack/react-router'
 import { env } from '../../lib/env.ts'
+import { ListPending } from '../../lib/layout/list-pending.tsx'
+import { SectionLoadError } from '../../lib/layout/section-load-error.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
-import { PipelineSnippets } from './pipeline-snippets.tsx'
+import { TitledSection } from '../../lib/layout/titled-section.tsx'
 import {
   ruleServiceAccountsQuery,
   ruleWorkspaceQuery,
   type ServiceAccountParams,
   trustRulesQuery,
 } from './trust-rule-queries.ts'
+import { trustRuleSnippets } from './trust-rule-snippets.ts'
 import { TrustRulesSection } from './trust-rules-section.tsx'
+
+/** Snippets for pipelines, with the service account and the audience filled in. */
+function PipelineSnippets({ params, audience }: { params: ServiceAccountParams; audience: string }) {
+  const snippets = trustRuleSnippets({ ...params, apiUrl: env.apiUrl, audience })
+  return (
+    <TitledSection title="Set up a pipeline">
+      <p className="text-content-muted">
+        Paste a snippet into your pipeline. It contains no secret: the run proves who it is.
+        {env.ciSystemUrl && (
+          <>
+            {' '}
+            To try it here,{' '}
+            <TextLink href={`${env.ciSystemUrl}/?serviceAccountId=${params.serviceAccountId}`} isNewTab>
+              open the local CI system
+            </TextLink>
+            .
+          </>
+        )}
+      </p>
+      <Tabs
+        label="CI systems"
+        items={snippets.map(({ label, language, code }) => ({
+          id: label,
+          label,
+          content: <CodeBlock code={code} language={language} />,
+        }))}
+      />
+    </TitledSection>
+  )
+}
 
 /** Which pipelines may act as a service account. See docs/product/trust-rules.md#rules. */
 export function TrustRulesPage({ params }: { params: ServiceAccountParams }) {
@@ -36,4 +73,14 @@ export function TrustRulesPage({ params }: { params: ServiceAccountParams }) {
       <PipelineSnippets params={params} audience={listed.trustRules.at(0)?.audience ?? env.apiUrl} />
     </ShellSection>
   )
+}
+
+/** The skeleton of the section. */
+export function TrustRulesPending() {
+  return <ListPending label="Loading the trust rules..." />
+}
+
+/** Shown if the section could not be loaded. */
+export function TrustRulesError({ error, reset }: ErrorComponentProps) {
+  return <SectionLoadError error={error} reset={reset} />
 }

@@ -3,6 +3,8 @@ import { Button } from '@portal/ui/buttons/button'
 import { LinkButton } from '@portal/ui/buttons/link-button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Form } from '@portal/ui/fields/form'
+import { useFormValue } from '@portal/ui/fields/form-context'
+import { RadioGroup } from '@portal/ui/fields/radio-group'
 import { TextArea } from '@portal/ui/fields/text-area'
 import { TextField } from '@portal/ui/fields/text-field'
 import { Card } from '@portal/ui/layout/card'
@@ -10,13 +12,41 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import * as z from 'zod/mini'
+import { env } from '../../lib/env.ts'
 import { useUser } from '../../lib/guard/session.ts'
 import { Page } from '../../lib/layout/page.tsx'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
+import { RemoteUrlField } from './remote-url-field.tsx'
 import { workspacesQuery } from './workspace-queries.ts'
-import { instanceUrlFor, workspaceTypes } from './workspace-type.ts'
-import { WorkspaceTypeFields } from './workspace-type-fields.tsx'
+import { instanceUrlFor, type WorkspaceType, workspaceTypeLabels, workspaceTypes } from './workspace-type.ts'
+
+const hints: Record<WorkspaceType, string> = {
+  saas: 'We run the instance for you. Nothing to install.',
+  local: `The instance runs on your own computer, at ${env.localInstanceUrl}.`,
+  url: 'The instance runs on your own server.',
+}
+
+const options = workspaceTypes.map((value) => ({ value, label: workspaceTypeLabels[value] }))
+
+/** The workspace type, and the URL of a remote workspace. */
+function WorkspaceTypeFields() {
+  const type = useFormValue('type') as WorkspaceType | null | undefined
+  return (
+    <>
+      <RadioGroup
+        name="type"
+        label="Workspace Type"
+        isRequired
+        variant="cards"
+        orientation="horizontal"
+        options={options}
+        hint={hints[type ?? 'saas']}
+      />
+      {type === 'url' && <RemoteUrlField name="instanceUrl" />}
+    </>
+  )
+}
 
 const { displayName, description } = newWorkspaceSchema.shape
 const formSchema = z.object({

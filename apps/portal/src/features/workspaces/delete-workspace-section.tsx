@@ -6,8 +6,8 @@ import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
-import { changeRefusal } from './change-refusal.ts'
 import { OwnerOnly } from './shared/owner-only.tsx'
+import { changeRefusal } from './workspace-permissions.ts'
 import { workspaceQuery } from './workspace-queries.ts'
 
 const DeleteWorkspaceDialog = lazy(() =>

@@ -5,8 +5,8 @@ import { DropdownMenuItem } from '@portal/ui/menus/dropdown-menu-item'
 import { DropdownMenuSection } from '@portal/ui/menus/dropdown-menu-section'
 import { use } from 'react'
 import { RunMarkContext } from './mark-attempt.ts'
-import { maySetDefault } from './set-default-rule.ts'
 import { useWorkspaceMarks } from './use-workspace-marks.ts'
+import { maySetDefault } from './workspace-permissions.ts'
 
 export interface WorkspaceMenuProps {
   workspace: Workspace

@@ -1,12 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useFlag } from '../../lib/analytics/flags.ts'
 import { useUser } from '../../lib/guard/session.ts'
-import { changeRefusal } from './change-refusal.ts'
-import { WorkspaceFacts } from './workspace-facts.tsx'
+import { WorkspaceFacts, WorkspaceValues } from './workspace-facts.tsx'
 import { WorkspaceForm } from './workspace-form.tsx'
+import { changeRefusal } from './workspace-permissions.ts'
 import { WorkspacePreferences } from './workspace-preferences.tsx'
 import { workspaceQuery } from './workspace-queries.ts'
-import { WorkspaceValues } from './workspace-values.tsx'
 
 /** The general settings of a workspace. See docs/product/workspaces.md#details. */
 export function WorkspacePage({ workspaceId }: { workspaceId: string }) {

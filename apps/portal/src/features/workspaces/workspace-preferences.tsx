@@ -1,15 +1,18 @@
 import { may } from '@portal/contract/permissions'
-import type { Workspace } from '@portal/contract/workspaces'
+import { type Workspace, workspaces } from '@portal/contract/workspaces'
 import { Button } from '@portal/ui/buttons/button'
+import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Card } from '@portal/ui/layout/card'
+import { showToast } from '@portal/ui/lib/toast-queue'
 import type { ReactNode } from 'react'
+import { useCall } from '../../lib/request/calls.ts'
 import { errorTexts } from '../../lib/request/error-messages.ts'
-import { ApprovalsButton } from './approvals-button.tsx'
 import { useMarkAttempts } from './mark-attempt.ts'
-import { maySetDefault } from './set-default-rule.ts'
-import { useApprovals } from './use-approvals.ts'
+import { refreshInstance } from './shared/refresh-instance.ts'
+import { useWorkspaceCache } from './use-workspace-cache.ts'
 import { type MarkFailure, useWorkspaceMarks } from './use-workspace-marks.ts'
+import { changeRefusal, maySetDefault } from './workspace-permissions.ts'
 
 interface RowProps {
   title: string
@@ -32,6 +35,45 @@ function Row({ title, text, failure, children }: RowProps) {
       {failure && <ErrorMessage {...errorTexts(failure.error)} title={failure.title} />}
     </div>
   )
+}
+
+interface ApprovalsButtonProps {
+  workspace: Workspace
+  isPending: boolean
+  onConfirm: () => void
+}
+
+/** Enables or disables workspace approvals, after a confirmation. */
+function ApprovalsButton({ workspace, isPending, onConfirm }: ApprovalsButtonProps) {
+  const refusal = changeRefusal(workspace, 'toggleApprovals')
+  return (
+    <ConfirmButton
+      onConfirm={onConfirm}
+      isLoading={isPending}
+      isDisabled={refusal !== undefined}
+      disabledReason={refusal}
+    >
+      {workspace.approvalsEnabled ? 'Disable Workspace Approvals' : 'Enable Workspace Approvals'}
+    </ConfirmButton>
+  )
+}
+
+/** Toggles `approvalsEnabled` and refreshes the instance. */
+function useApprovals({ id, approvalsEnabled }: Workspace) {
+  const { run, status, error } = useCall(workspaces.setApprovals)
+  const cache = useWorkspaceCache()
+
+  async function flip() {
+    const wanted = !approvalsEnabled
+    const outcome = await run({ params: { workspaceId: id }, body: { approvalsEnabled: wanted } })
+    if (!outcome.isOk) return
+    cache.change(id, () => outcome.data)
+    cache.noteActivity()
+    showToast(wanted ? 'Approvals are enabled' : 'Approvals are disabled', { tone: 'success' })
+    refreshInstance(outcome.data)
+  }
+
+  return { flip, status, error }
 }
 
 function ApprovalsRow({ workspace }: { workspace: Workspace }) {

@@ -1,15 +1,17 @@
 import type { Workspace } from '@portal/contract/workspaces'
+import { Button } from '@portal/ui/buttons/button'
+import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
+import { NothingFound } from '../../lib/layout/nothing-found.tsx'
 import { Page } from '../../lib/layout/page.tsx'
 import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import { errorTexts } from '../../lib/request/error-messages.ts'
 import { LazyErrorMessage } from '../../lib/request/lazy-error-message.tsx'
 import { loadPart } from '../../lib/request/load-part.ts'
 import { RunMarkContext, useMarkAttempts } from './mark-attempt.ts'
-import { NothingShown } from './nothing-shown.tsx'
 import { orderWorkspaces, searchWorkspaces } from './shared/workspace-order.ts'
 import { TierCard } from './tier-card.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
@@ -45,6 +47,28 @@ const UnverifiedAlert = lazy(() =>
 const WorkspaceTable = lazy(() =>
   loadPart(() => import('./workspace-table.tsx')).then((module) => ({ default: module.WorkspaceTable })),
 )
+
+interface NothingShownProps {
+  searched: string
+  /** Whether hidden workspaces match. */
+  hasHidden: boolean
+  onShowHidden: () => void
+  onClearSearch: () => void
+}
+
+/** Replaces an empty list and explains why it is empty. */
+function NothingShown({ searched, hasHidden, onShowHidden, onClearSearch }: NothingShownProps) {
+  if (hasHidden)
+    return (
+      <EmptyState
+        scene="workspaces"
+        title={searched === '' ? 'All your workspaces are hidden' : 'Only hidden workspaces match'}
+        description="You have hidden them from your list."
+        action={<Button onPress={onShowHidden}>Show hidden</Button>}
+      />
+    )
+  return <NothingFound of="workspaces" search={searched} onClearSearch={onClearSearch} size="md" />
+}
 
 /** The list of workspaces. See docs/product/workspaces.md#list. */
 export function WorkspacesPage() {

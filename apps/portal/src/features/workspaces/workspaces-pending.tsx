@@ -4,7 +4,7 @@ import { Tiles } from '@portal/ui/layout/tiles'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useUser } from '../../lib/guard/session.ts'
 import { Page } from '../../lib/layout/page.tsx'
-import { PageLoadError } from '../../lib/layout/page-load-error.tsx'
+import { SectionLoadError } from '../../lib/layout/section-load-error.tsx'
 import { TierCard } from './tier-card.tsx'
 import { workspaceColumns } from './use-workspace-columns.ts'
 
@@ -39,5 +39,9 @@ export function WorkspacesPending() {
 
 /** Shown if the page could not be loaded. */
 export function WorkspacesError({ error, reset }: ErrorComponentProps) {
-  return <PageLoadError title="Workspaces" error={error} reset={reset} />
+  return (
+    <Page title="Workspaces">
+      <SectionLoadError error={error} reset={reset} />
+    </Page>
+  )
 }

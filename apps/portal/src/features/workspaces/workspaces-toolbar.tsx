@@ -1,14 +1,78 @@
+import { Button } from '@portal/ui/buttons/button'
+import { IconButton } from '@portal/ui/buttons/icon-button'
 import { LinkButton } from '@portal/ui/buttons/link-button'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { PillCounter } from '@portal/ui/data/pill-counter'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { focusPageHeading } from '../../lib/layout/use-recovered-focus.ts'
 import { loadPart } from '../../lib/request/load-part.ts'
-import { RecentlyDeleted } from './recently-deleted.tsx'
-import { ViewSwitch } from './view-switch.tsx'
+import { deletedWorkspacesQuery } from './use-workspace-cache.ts'
 import type { WorkspacesView } from './workspaces-view.ts'
 
 // Loaded on demand: few users hide workspaces.
 const Toggle = lazy(() =>
   loadPart(() => import('@portal/ui/fields/toggle')).then((module) => ({ default: module.Toggle })),
 )
+
+const DeletedWorkspacesDialog = lazy(() =>
+  import('./deleted-workspaces-dialog.tsx').then((module) => ({ default: module.DeletedWorkspacesDialog })),
+)
+
+/** Opens the list of deleted workspaces. Hidden while there is nothing to restore. */
+function RecentlyDeleted() {
+  const [isOpen, setIsOpen] = useState(false)
+  const { data, isError } = useQuery(deletedWorkspacesQuery)
+  const count = data?.length ?? 0
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    // The button disappears with the last deleted workspace, so it can't get the focus back from the dialog.
+    if (wasOpen.current && !isOpen && count === 0) focusPageHeading()
+    wasOpen.current = isOpen
+  }, [isOpen, count])
+  if (count === 0 && !isError && !isOpen) return null
+  return (
+    <>
+      <Button variant="ghost" icon="trash" onPress={() => setIsOpen(true)}>
+        Recently deleted
+        <PillCounter count={count} isHiddenAtZero size="sm" />
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <DeletedWorkspacesDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const views = [
+  { id: 'grid', icon: 'grid', label: 'Cards' },
+  { id: 'list', icon: 'list', label: 'List' },
+] as const
+
+interface ViewSwitchProps {
+  view: WorkspacesView
+  onView: (view: WorkspacesView) => void
+}
+
+/** Switches between the card grid and the list. */
+function ViewSwitch({ view, onView }: ViewSwitchProps) {
+  return (
+    <fieldset aria-label="View" className="flex rounded-md border border-line p-0.5">
+      {views.map(({ id, icon, label }) => (
+        <IconButton
+          key={id}
+          icon={icon}
+          label={label}
+          size="sm"
+          isSelected={view === id}
+          onPress={() => onView(id)}
+          className={view === id ? 'bg-surface-selected forced-selection!' : undefined}
+        />
+      ))}
+    </fieldset>
+  )
+}
 
 export interface WorkspacesToolbarProps {
   /** Whether there are no workspaces to search or display. */

@@ -70,3 +70,6 @@ export function unsavedInput<Input>(form: string): UnsavedInput<Input> {
     },
   }
 }
+
+/** Why a save button is disabled before the first change. */
+export const nothingToSave = 'You have no changes to save.'

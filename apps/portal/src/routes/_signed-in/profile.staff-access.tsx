@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { StaffAccess } from '../../features/account/staff-access.tsx'
-import { staffAccessQuery } from '../../features/account/staff-access-query.ts'
+import { StaffAccess, staffAccessQuery } from '../../features/account/staff-access.tsx'
 import { sessionQuery } from '../../lib/guard/session.ts'
 
 export const Route = createFileRoute('/_signed-in/profile/staff-access')({

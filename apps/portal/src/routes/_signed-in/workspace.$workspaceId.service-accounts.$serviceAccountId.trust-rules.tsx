@@ -4,8 +4,11 @@ import {
   ruleServiceAccountsQuery,
   trustRulesQuery,
 } from '../../features/trust-rules/trust-rule-queries.ts'
-import { TrustRulesPage } from '../../features/trust-rules/trust-rules-page.tsx'
-import { TrustRulesError, TrustRulesPending } from '../../features/trust-rules/trust-rules-pending.tsx'
+import {
+  TrustRulesError,
+  TrustRulesPage,
+  TrustRulesPending,
+} from '../../features/trust-rules/trust-rules-page.tsx'
 import { loadForMember } from '../../features/workspaces/shared/load-for-member.ts'
 
 export const Route = createFileRoute(

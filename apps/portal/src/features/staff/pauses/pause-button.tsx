@@ -1,6 +1,44 @@
 import { Button, type ButtonProps } from '@portal/ui/buttons/button'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
-import { PauseDialog, type PauseDialogProps } from './pause-dialog.tsx'
+import type { ReactNode } from 'react'
+import { FormDialog, type FormDialogProps } from '../../../lib/layout/form-dialog.tsx'
+import type { PauseChange } from './pause.ts'
+import { PauseFields, usePauseDraft } from './pause-fields.tsx'
+
+interface PauseDialogProps
+  extends Pick<FormDialogProps, 'title' | 'description' | 'actText' | 'status' | 'error' | 'onClose'> {
+  /** True to set a pause, false to end one. */
+  isPausing: boolean
+  /** What the action affects, above the fields. */
+  effects?: ReactNode
+  /** `danger` for an action other than a pause that takes something away from the user. */
+  tone?: 'danger'
+  /** Resolves to whether the change succeeded. */
+  onSet: (change: PauseChange) => Promise<boolean>
+}
+
+/** Asks for confirmation and a reason before setting or ending a pause. */
+function PauseDialog({ isPausing, effects, tone, onSet, ...dialog }: PauseDialogProps) {
+  const { draft, setDraft, problem, pause, end } = usePauseDraft(dialog.actText)
+
+  async function set() {
+    if (await onSet(isPausing ? pause() : end())) dialog.onClose()
+  }
+
+  return (
+    <FormDialog
+      {...dialog}
+      role="alertdialog"
+      size="xl"
+      tone={tone ?? (isPausing ? 'danger' : 'accent')}
+      problem={isPausing ? problem : undefined}
+      onSubmit={set}
+    >
+      {effects}
+      <PauseFields draft={draft} onChange={setDraft} hasEnd={isPausing} />
+    </FormDialog>
+  )
+}
 
 export interface PauseButtonProps extends Omit<PauseDialogProps, 'onClose'> {
   icon: ButtonProps['icon']

@@ -8,7 +8,7 @@ import { workspacePath } from '../staff-links.tsx'
 import { useStaffStanding } from '../staff-standing.ts'
 import { quarantinedWorkspacesQuery } from './list-queries.ts'
 import { PauseForm } from './pause-form.tsx'
-import { PauseNote } from './pause-note.tsx'
+import { PauseNote } from './pause-panel.tsx'
 import { useSetWorkspacePause } from './use-set-workspace-pause.ts'
 
 function Since({ quarantinedAt, reason, until }: QuarantinedWorkspace) {

@@ -1,6 +1,7 @@
 import { type AccountChoice, errorBodySchema } from '@portal/contract/errors'
 import { adminCreationFieldMaxLength } from '@portal/contract/limits'
 import { type ProvisionedWorkspace, staffProduction } from '@portal/contract/staff/production'
+import { Button } from '@portal/ui/buttons/button'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { Card } from '@portal/ui/layout/card'
 import { TextLink } from '@portal/ui/text/text-link'
@@ -10,9 +11,9 @@ import type { RequestError } from '../../../lib/request/request-error.ts'
 import { AdminError } from '../admin-error.tsx'
 import { AdminSection } from '../admin-section.tsx'
 import { OneFieldForm } from '../one-field-form.tsx'
-import { workspacePath } from '../staff-links.tsx'
+import { signInMethod } from '../staff-labels.ts'
+import { PersonIdLink, workspacePath } from '../staff-links.tsx'
 import { useStaffCache } from '../use-staff-cache.ts'
-import { AccountChoices } from './account-choices.tsx'
 
 const callOptions = { expectedErrors: ['NotFound', 'Conflict'] } as const
 
@@ -21,6 +22,34 @@ function choicesOf(error: RequestError | undefined): AccountChoice[] | undefined
   if (error?.code !== 'Conflict') return undefined
   const body = errorBodySchema.safeParse(error.body)
   return body.success ? body.data.error.choices : undefined
+}
+
+interface AccountChoicesProps {
+  choices: readonly AccountChoice[]
+  isPending: boolean
+  onChoose: (userId: string) => void
+}
+
+/** Lets staff choose between several accounts with the same email: docs/product/staff.md#production-workspaces. */
+function AccountChoices({ choices, isPending, onChoose }: AccountChoicesProps) {
+  return (
+    <StatusBox tone="warning" title="Several accounts have this email. Choose one:">
+      <ul aria-label="Accounts to choose from" className="mt-2 flex flex-col gap-1.5">
+        {choices.map(({ id, email, auth0Id }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-content">
+            <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
+              <span className="wrap-anywhere">{email}</span>
+              <span className="text-content-muted text-sm">{signInMethod(auth0Id) ?? 'no sign-in yet'}</span>
+              <PersonIdLink userId={id} />
+            </span>
+            <Button size="sm" onPress={() => onChoose(id)} isLoading={isPending}>
+              Create for this account<span className="sr-only"> ({id})</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </StatusBox>
+  )
 }
 
 /** Creates a production workspace by user email or user id. */

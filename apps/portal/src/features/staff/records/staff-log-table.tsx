@@ -6,15 +6,39 @@ import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { TextLink } from '@portal/ui/text/text-link'
 import { Truncate } from '@portal/ui/text/truncate'
-import type { ReactNode } from 'react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { WhenCell, WhoCell } from '../../../lib/layout/log-cells.tsx'
 import { canBeWithheld, staffName } from '../staff-labels.ts'
 import { personPath, workspacePath } from '../staff-links.tsx'
-import { RecordChangeList } from './record-change-list.tsx'
-import { recordChanges } from './record-changes.ts'
+import { type RecordChange, recordChanges } from './record-changes.ts'
 import { recordSentence } from './record-sentence.ts'
 import { WithholdDialog } from './withhold-dialog.tsx'
+
+/** The values before and after an action, one line each. */
+function RecordChangeList({ changes }: { changes: readonly RecordChange[] }) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-sm">
+      {changes.map(({ label, before, after }) => (
+        <div key={label} className="col-span-2 grid grid-cols-subgrid">
+          <dt className="text-content-muted">{label}</dt>
+          <dd className="wrap-anywhere">
+            {before !== undefined && (
+              <>
+                <span className="sr-only">Before: </span>
+                <bdi className="text-content-muted line-through">{before}</bdi>
+                <span aria-hidden="true" className="text-content-subtle">
+                  {' → '}
+                </span>
+                <span className="sr-only">After: </span>
+              </>
+            )}
+            <bdi>{after}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
 
 function AboutCell({ aboutUser, aboutWorkspace }: StaffRecord) {
   if (!aboutUser && !aboutWorkspace) return <span className="text-content-subtle">None</span>

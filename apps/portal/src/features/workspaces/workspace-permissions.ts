@@ -9,3 +9,11 @@ export function changeRefusal(
   if (!may(role, act)) return 'Only the workspace owner can change this'
   return quarantinedAt ? 'This workspace is quarantined' : undefined
 }
+
+/** Only the creator can make a workspace their default, and only while it is not quarantined. */
+export function maySetDefault(
+  { creatorUserId, quarantinedAt }: Pick<Workspace, 'creatorUserId' | 'quarantinedAt'>,
+  userId: string,
+): boolean {
+  return creatorUserId === userId && quarantinedAt === null
+}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { browserNavigation } from '../lib/guard/browser-navigation.ts'
-import { PlainRefreshNotice } from './plain-refresh-notice.tsx'
+import { PlainRefreshNotice } from './deploy-notice.tsx'
 
 it('the plain refresh notice asks for a refresh without loading any code, and refreshes', async () => {
   const screen = await render(<PlainRefreshNotice />)

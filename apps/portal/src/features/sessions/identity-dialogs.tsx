@@ -6,7 +6,7 @@ import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
 import { useCall } from '../../lib/request/calls.ts'
 import { identitiesQuery, sessionsQuery } from './security-queries.ts'
 
-export interface IdentityDialogProps {
+interface IdentityDialogProps {
   userId: string
   identity: Identity
   onClose: () => void
@@ -45,6 +45,36 @@ export function RemoveIdentityDialog({ userId, identity, onClose }: IdentityDial
       tone="danger"
       status={remove.status}
       error={remove.error}
+      onAct={confirm}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Confirms that a way to sign in is the user's. */
+export function ApproveIdentityDialog({ userId, identity, onClose }: IdentityDialogProps) {
+  const approve = useCall(sessions.approveIdentity)
+  const queryClient = useQueryClient()
+  const { subject, email } = identity
+  const name = providerName(subject)
+
+  async function confirm() {
+    const outcome = await approve.run({ params: { userId }, body: { subject } })
+    if (!outcome.isOk) return
+    onClose()
+    showToast(`${name} approved`, { tone: 'success' })
+    await queryClient.invalidateQueries({ queryKey: identitiesQuery(userId).queryKey })
+  }
+
+  return (
+    <AskDialog
+      title={`Approve ${name}?`}
+      description={`Approve it only if you signed up this way with ${email} yourself. Otherwise, another person will be able to sign in to your account.`}
+      role="alertdialog"
+      actText="Approve"
+      tone="accent"
+      status={approve.status}
+      error={approve.error}
       onAct={confirm}
       onClose={onClose}
     />

@@ -1,2 +1,0 @@
-/** Where a browser storage keeps its values. Any method may throw. */
-export type StorageBacking = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
