@@ -20,11 +20,15 @@ interface Connections {
 }
 
 /** Applies missing migrations. If several processes start together, one applies them and the others wait. */
-export async function migratePostgres(databaseUrl: string, log: (message: string) => void): Promise<void> {
+export async function migratePostgres(
+  databaseUrl: string,
+  log: (message: string) => void,
+  connectionTimeoutMillis = connectLimitMs,
+): Promise<void> {
   const createClient = (name: string) => {
     const client = new pg.Client({
       connectionString: databaseUrl,
-      connectionTimeoutMillis: connectLimitMs,
+      connectionTimeoutMillis,
       keepAlive: true,
       application_name: `portal-api ${name}`,
     })

@@ -8,12 +8,12 @@ import { enableFastReads } from './fast/fast-reads.ts'
 import { ReadConnections } from './fast/read-connections.ts'
 import { Hosts } from './hosts.ts'
 import {
-  connectLimitMs,
   healthIdleMs,
   healthLimitMs,
   idleTransactionLimitMs,
   keepAliveDelayMs,
   queueLimitMs,
+  connectLimitMs as requestConnectLimitMs,
   serverLimitOf,
   upkeepLimitMs,
 } from './limits.ts'
@@ -31,6 +31,8 @@ export interface PostgresOptions {
   migrationUrl?: string
   poolSize: number
   statementLimitMs: number
+  /** How long opening a connection may take, by default as long as a request may wait. */
+  connectLimitMs?: number
   /** True by default. */
   isFastPathEnabled?: boolean
   log: (message: string) => void
@@ -44,15 +46,15 @@ const maxReplicaConnections = 4
 /** Opens PostgreSQL. The limits detect an unavailable database, and the pools reconnect when it is back. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { databaseUrl, replicaUrl, migrationUrl, poolSize, statementLimitMs } = options
-  const { isFastPathEnabled = true, log } = options
+  const { isFastPathEnabled = true, connectLimitMs = requestConnectLimitMs, log } = options
   const hosts = new Hosts(parseDatabaseUrl('DATABASE_URL', databaseUrl, 'primary'))
   const url = await hosts.find()
   const migrationHosts = migrationUrl
     ? new Hosts(parseDatabaseUrl('MIGRATION_DATABASE_URL', migrationUrl, 'primary'))
     : hosts
-  await migratePostgres(await migrationHosts.find(), log)
+  await migratePostgres(await migrationHosts.find(), log, connectLimitMs)
   if (migrationUrl) await requireMigrated(url)
-  const isBehindPooler = await detectPooler(url)
+  const isBehindPooler = await detectPooler(url, connectLimitMs)
   if (isBehindPooler) {
     await requireTransactionLimits(url)
     log('A connection pooler is in front of PostgreSQL: every transaction sets its own time limit.')
@@ -62,7 +64,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     new ConnectionPool({
       hosts,
       runsScripts,
-      settings: { ...connectionSettings(name, limitMs, isBehindPooler), ...settings },
+      settings: { ...connectionSettings(name, limitMs, isBehindPooler, connectLimitMs), ...settings },
       ...(isBehindPooler ? { transactionLimitMs: serverLimitOf(limitMs) } : {}),
       onLost: (error) => log(`A database connection of the ${name} was lost: ${error.message}`),
     })
@@ -83,7 +85,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     readCount > 0
       ? new ReadConnections(readCount, {
           hosts,
-          settings: connectionSettings('requests', statementLimitMs, false),
+          settings: connectionSettings('requests', statementLimitMs, false, connectLimitMs),
           onLost: (error) => log(`A database connection of the requests was lost: ${error.message}`),
           overflow: pool.query,
         })
@@ -137,7 +139,12 @@ function openReplica(url: string, limitMs: number, log: (message: string) => voi
 const readyRead = { name: 'ready', text: 'select id from users limit 1' }
 
 /** @param limitMs the time limit of a statement; 0 means none */
-function connectionSettings(name: string, limitMs: number, isBehindPooler: boolean): pg.PoolConfig {
+function connectionSettings(
+  name: string,
+  limitMs: number,
+  isBehindPooler: boolean,
+  connectLimitMs = requestConnectLimitMs,
+): pg.PoolConfig {
   return {
     connectionTimeoutMillis: connectLimitMs,
     keepAlive: true,

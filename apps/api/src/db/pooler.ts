@@ -35,8 +35,13 @@ export class UnusableServer extends Error {
  * Whether a pooler is in front of the server: it refuses or ignores the settings of a new session.
  * @throws UnusableServer if statements would have no time limit.
  */
-export async function detectPooler(url: string): Promise<boolean> {
-  return withClient(url, { statement_timeout: probeLimitMs }, async (client) => {
+export async function detectPooler(url: string, limitMs = connectLimitMs): Promise<boolean> {
+  const settings = {
+    statement_timeout: probeLimitMs,
+    connectionTimeoutMillis: limitMs,
+    query_timeout: limitMs,
+  }
+  return withClient(url, settings, async (client) => {
     return (await readLimit(client)) !== probeLimitMs
   }).catch(async (error: unknown) => {
     if (!/unsupported startup parameter/i.test(String(error))) throw driverUnavailable(error) ?? error

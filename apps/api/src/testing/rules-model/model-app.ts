@@ -42,7 +42,8 @@ export class ModelApp {
   async #openDatabase(shared: Database): Promise<Database> {
     const name = await findDatabaseName(shared.orm)
     const databaseUrl = `${inject('postgres').url}${name}?application_name=${this.#name}`
-    return openPostgres({ databaseUrl, poolSize: 5, statementLimitMs: 20_000, log: () => {} })
+    const limits = { statementLimitMs: 20_000, connectLimitMs: 20_000 }
+    return openPostgres({ databaseUrl, poolSize: 5, ...limits, log: () => {} })
   }
 
   async close(): Promise<void> {
