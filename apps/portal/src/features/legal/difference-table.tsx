@@ -1,4 +1,5 @@
 import type { ParagraphChange, TextPiece } from './document-difference.ts'
+import { versionDate } from './version-date.ts'
 
 interface DifferenceTableProps {
   title: string
@@ -49,10 +50,10 @@ export function DifferenceTable({ title, before, after, changes }: DifferenceTab
         <thead>
           <tr className="border-line border-b bg-surface-sunken text-left text-content-muted text-xs">
             <th scope="col" className="px-4 py-2 font-medium">
-              {before}, accepted
+              {versionDate(before)}, accepted
             </th>
             <th scope="col" className="border-line border-l px-4 py-2 font-medium">
-              {after}, new
+              {versionDate(after)}, new
             </th>
           </tr>
         </thead>
