@@ -2,7 +2,8 @@ import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Card } from '@portal/ui/layout/card'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { SectionLoadError } from '../../lib/layout/section-load-error.tsx'
-import { BillingShell } from './billing-shell.tsx'
+import { TitledSection } from '../../lib/layout/titled-section.tsx'
+import { BillingShell, invoicesHeight } from './billing-shell.tsx'
 
 /** The skeleton of the page. */
 export function BillingPending() {
@@ -10,10 +11,21 @@ export function BillingPending() {
     <BillingShell>
       <div role="status" className="flex flex-col gap-6 **:[animation-delay:0s]">
         <span className="sr-only">Loading your billing information...</span>
-        <Card padding="lg">
-          <Skeleton lines={3} />
+        <Card
+          padding="lg"
+          footer={
+            <>
+              <Skeleton className="h-9 w-56" />
+              <Skeleton className="h-9 w-44" />
+            </>
+          }
+        >
+          <Skeleton lines={3} className="h-18.5" />
         </Card>
-        <Card padding="lg">
+        <TitledSection title="Invoices">
+          <Skeleton className={invoicesHeight} />
+        </TitledSection>
+        <Card padding="lg" title="Billing details">
           <div className="grid gap-5 tablet:grid-cols-2">
             {['a', 'b', 'c', 'd', 'e', 'f'].map((name) => (
               <Skeleton key={name} className="h-14 w-full" />

@@ -8,6 +8,9 @@ const details: Anchor = { id: 'billing-details', label: 'Billing details', icon:
 const allAnchors = [plan, invoices, details]
 const anchorsWithoutInvoices = [plan, details]
 
+/** As tall as a table with one invoice, the most common case, so that the page does not shift when the invoices load. */
+export const invoicesHeight = 'h-19.75 w-full'
+
 /** The header and the navigation of the page, also used while it loads. */
 export function BillingShell({
   hasInvoices = true,
