@@ -23,6 +23,8 @@ function placed(pieces: readonly TextPiece[]) {
   })
 }
 
+const textOf = (pieces: readonly TextPiece[]) => pieces.map(({ text }) => text).join('')
+
 function Side({ pieces, as: Mark }: { pieces: readonly TextPiece[]; as: 'del' | 'ins' }) {
   const word = Mark === 'del' ? 'removed' : 'added'
   return placed(pieces).map(({ text, isChanged, at }) =>
@@ -59,9 +61,15 @@ export function DifferenceTable({ title, before, after, changes }: DifferenceTab
         </thead>
         <tbody className="divide-y divide-line">
           {changes.map((change, index) => {
-            const isNewSection = change.heading !== '' && change.heading !== changes[index - 1]?.heading
+            const { heading } = change
+            // A row that is the heading itself needs no caption.
+            const isNewSection =
+              heading !== '' &&
+              heading !== changes[index - 1]?.heading &&
+              heading !== textOf(change.after) &&
+              heading !== textOf(change.before)
             const caption = isNewSection && (
-              <span className="mb-1 block font-medium text-content-muted text-xs">{change.heading}</span>
+              <span className="mb-1 block font-medium text-content-muted text-xs">{heading}</span>
             )
             return (
               <tr key={change.id}>
