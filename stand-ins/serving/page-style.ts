@@ -45,6 +45,7 @@ th,td{text-align:left;vertical-align:top;padding:.55rem .5rem;border-bottom:1px 
 td{min-width:6rem}
 td:first-child{min-width:12rem}
 td code{white-space:nowrap}
+@media (max-width:50rem){td:first-child{min-width:6rem}td code{white-space:normal}}
 th{color:var(--soft);font-weight:600;font-size:.8125rem;overflow-wrap:normal}
 dl{display:grid;grid-template-columns:minmax(8rem,auto) 1fr;gap:.4rem 1rem;margin:1rem 0}
 dt{color:var(--soft)}
