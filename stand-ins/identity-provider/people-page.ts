@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { html } from '../serving/html.ts'
 import { sendPage } from '../serving/page.ts'
-import { fullName, providerNames, providerOf } from './account.ts'
+import { type Account, fullName, providerNames, providerOf } from './account.ts'
 import type { AccountStore } from './account-store.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 import { identityStandIn } from './plain-pages.ts'
+
+/** Returns the name for the line below the email. An account without a name is called by its email. */
+function nameBelow(account: Account) {
+  const name = fullName(account)
+  return name !== account.email && html`<br><span class="soft">${name}</span>`
+}
 
 /** Registers the front page, which lists the accounts and explains how scripts create more. */
 export function registerPeoplePage(
@@ -14,7 +20,7 @@ export function registerPeoplePage(
 ): void {
   app.get('/', async (_request, reply) => {
     const rows = accounts.list().map(
-      (account) => html`<tr><td>${account.email}<br><span class="soft">${fullName(account)}</span></td>
+      (account) => html`<tr><td>${account.email}${nameBelow(account)}</td>
 <td>${providerNames[providerOf(account)]}</td><td>${account.emailVerified ? 'Verified' : 'Not verified'}</td>
 <td><code>${account.subject}</code></td></tr>`,
     )

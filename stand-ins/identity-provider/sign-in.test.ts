@@ -161,6 +161,14 @@ describe('sign-in at the identity stand-in', () => {
   })
 })
 
+describe('the accounts page of the identity stand-in', () => {
+  it('shows the email of an account once if the account has no name', async () => {
+    const page = await identity.newBrowser().visit('/')
+    expect(page.text).toContain('owner@example.com<br><span class="soft">Odile Owens</span>')
+    expect(page.text).toContain('<td>newcomer@example.com</td>')
+  })
+})
+
 describe('sign-out at the identity stand-in', () => {
   it('ends the session and redirects back when the product signs out', async () => {
     const { browser, config, back, redeem } = await signIn()

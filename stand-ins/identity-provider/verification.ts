@@ -90,8 +90,11 @@ export class Verification {
     })
     const subject = 'Verify your email address'
     const text = `Please confirm that this is your email address by opening this link:\n\n${link}\n\nIt works once, for five days.`
-    const markup = html`<p>Please confirm that this is your email address:</p>
-<p><a href="${link}">Verify your email address</a></p><p>The link works once, for five days.</p>`.markup
+    const markup =
+      html`<div style="max-width:30rem;margin:1.5rem auto;padding:0 1rem;color:#12110f;font:15px/1.5 system-ui,sans-serif">
+<p>Please confirm that this is your email address:</p>
+<p><a href="${link}" style="display:inline-block;padding:.55rem 1rem;border-radius:6px;background:#006d71;color:#fff;font-weight:600;text-decoration:none">Verify your email address</a></p>
+<p style="color:#55544e">The link works once, for five days.</p></div>`.markup
     for (const delayMs of [...retryDelaysMs, undefined]) {
       try {
         await transport.sendMail({ from, to, subject, text, html: markup })

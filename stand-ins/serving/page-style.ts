@@ -42,8 +42,11 @@ form+p,p+.stack{margin-top:1rem}
 .badge{display:inline-block;border:1px solid var(--line);border-radius:99px;padding:0 .6rem;font-size:.8125rem;color:var(--soft)}
 table{width:100%;border-collapse:collapse;font-size:.9375rem}
 th,td{text-align:left;vertical-align:top;padding:.55rem .5rem;border-bottom:1px solid var(--line)}
+td{min-width:6rem}
+td:first-child{min-width:12rem}
 td code{white-space:nowrap}
-th{color:var(--soft);font-weight:600;font-size:.8125rem}
+@media (max-width:50rem){td:first-child{min-width:6rem}td code{white-space:normal}}
+th{color:var(--soft);font-weight:600;font-size:.8125rem;overflow-wrap:normal}
 dl{display:grid;grid-template-columns:minmax(8rem,auto) 1fr;gap:.4rem 1rem;margin:1rem 0}
 dt{color:var(--soft)}
 dd{margin:0}

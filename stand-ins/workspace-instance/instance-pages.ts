@@ -76,7 +76,7 @@ ${path !== '/' && html`<p class="soft">You asked for <code>${path}</code>; the p
 <div class="row">
 <a class="button quiet" href="/refresh-auth?workspaceId=${workspace.id}">Check again</a>
 <a class="button quiet" href="${settings.portalUrl}/workspace/${encodeURIComponent(workspace.id)}">Workspace settings</a>
-<form method="post" action="/logout"><button>Sign out</button></form>
+<form method="post" action="/logout"><button class="quiet">Sign out</button></form>
 </div>
 </div>
 ${automationCard(automation)}

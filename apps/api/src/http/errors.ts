@@ -49,7 +49,11 @@ export function refusalOf(error: unknown): Refusal {
   if (named) return new Refusal(named[0], named[1])
   if (known.statusCode !== undefined && known.statusCode >= 400 && known.statusCode < 500)
     return new Refusal('ValidationError', 'The request is not valid.')
-  return new Refusal('InternalError', 'Something went wrong on our side.', { cause: error })
+  return new Refusal(
+    'InternalError',
+    'Something went wrong on our side. Try again. If it happens again, contact support with the request id.',
+    { cause: error },
+  )
 }
 
 function factsOf({ details: { issues, roles, choices, limit } }: Refusal, requestId: string) {

@@ -86,7 +86,11 @@ describe('a reply', () => {
   ])('with %s is replaced by an InternalError', async (_, answer) => {
     const { status, body } = await answerOf(() => answer)
     expect(status).toBe(500)
-    expect(body.error).toMatchObject({ type: 'InternalError', message: 'Something went wrong on our side.' })
+    expect(body.error).toMatchObject({
+      type: 'InternalError',
+      message:
+        'Something went wrong on our side. Try again. If it happens again, contact support with the request id.',
+    })
   })
 })
 

@@ -1,7 +1,7 @@
 import { account } from '@portal/contract/account'
 import { billing } from '@portal/contract/billing'
-import { describe, expect, it, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { analytics } from '../lib/analytics/analytics.ts'
 import { loggedFailures } from '../testing/logged-failures.ts'
 import { person, unreviewed } from '../testing/people.ts'
@@ -21,6 +21,15 @@ describe('the header', () => {
     const chat = screen.getByRole('link', { name: /^Chat/ })
     await expect.element(chat).toHaveAttribute('href', 'https://discord.gg/system-init')
     await expect.element(screen.getByRole('button', { name: 'Hi Ada' })).toBeVisible()
+  })
+
+  it('fits into 1440 px at a zoom of 200 %, however long the name is', async () => {
+    const [width, height] = [window.innerWidth, window.innerHeight]
+    onTestFinished(() => page.viewport(width, height))
+    await page.viewport(720, 450)
+    const { screen } = await renderApp('/profile', { user: person({ firstName: 'W'.repeat(200) }) })
+    await expect.element(screen.getByRole('button', { name: /^Hi W/ })).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBe(720)
   })
 
   it.each([

@@ -19,7 +19,7 @@ const chart = (
 it('BarChart is a single image to screen readers, named with its highest value', async () => {
   const screen = await render(chart)
   await expect
-    .element(screen.getByRole('img', { name: 'Signups by day. 2024-08-13: 1,200, the most.' }))
+    .element(screen.getByRole('img', { name: 'Signups by day. Highest: 1,200 on 2024-08-13.' }))
     .toBeVisible()
 })
 
@@ -32,15 +32,13 @@ it('BarChart names no bar as the highest when every value is 0', async () => {
       bars={[{ label: '2024-08-12', value: 0 }]}
     />,
   )
-  await expect
-    .element(screen.getByRole('img', { name: 'Signups by day. None on any of them.' }))
-    .toBeVisible()
+  await expect.element(screen.getByRole('img', { name: 'Signups by day. All values are 0.' })).toBeVisible()
 })
 
 it('BarChart shows the value of the bar under the pointer', async () => {
   const screen = await render(chart)
   const picture = screen.getByRole('img')
-  await expect.element(screen.getByText('2024-08-13: 1,200, the most')).toBeVisible()
+  await expect.element(screen.getByText('Highest: 1,200 on 2024-08-13')).toBeVisible()
   await userEvent.hover(picture, { position: { x: 5, y: 20 } })
   await expect.element(screen.getByText('2024-08-12: 3')).toBeVisible()
 })

@@ -29,7 +29,7 @@ function heading(written: HeadingLevel, offset: number) {
   const level: HeadingLevel = isHeadingLevel(shifted) ? shifted : 6
   const Tag = `h${level}` as const
   return ({ children }: { children?: ReactNode }) => (
-    <Tag className={`mb-2 font-semibold first:mt-0 ${headingClasses[written]}`}>{children}</Tag>
+    <Tag className={`mb-2 font-semibold first:mt-0 ${headingClasses[level]}`}>{children}</Tag>
   )
 }
 

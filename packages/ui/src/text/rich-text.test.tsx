@@ -74,6 +74,17 @@ it('RichText shifts heading levels by headingOffset, down to level 6 at most', a
   await expect.element(screen.getByRole('heading', { name: 'Six', level: 6 })).toBeVisible()
 })
 
+it('RichText makes shifted headings as small as their level, so that they stay below the heading of the page', async () => {
+  const sizeOf = (name: string) =>
+    Number.parseFloat(getComputedStyle(screen.getByRole('heading', { name }).element()).fontSize)
+  const screen = await render(<RichText text="## Plain" />)
+  await expect.element(screen.getByRole('heading', { name: 'Plain' })).toBeVisible()
+  const plain = sizeOf('Plain')
+  await screen.rerender(<RichText text="## Shifted" headingOffset={1} />)
+  await expect.element(screen.getByRole('heading', { name: 'Shifted' })).toBeVisible()
+  expect(sizeOf('Shifted')).toBeLessThan(plain)
+})
+
 it('RichText shows tables and task lists', async () => {
   const screen = await render(<RichText text={'| a |\n| - |\n| b |\n\n- [x] shipped\n- [ ] planned'} />)
   await expect.element(screen.getByRole('cell', { name: 'b' })).toBeVisible()

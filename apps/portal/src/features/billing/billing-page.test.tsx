@@ -36,6 +36,18 @@ describe('the billing page', () => {
     await expect.poll(address).toBe('/profile')
   })
 
+  it('shows the headings of its parts while it loads, so that nothing moves when the rest arrives', async () => {
+    const { screen, router } = await renderApp('/profile', {
+      prepare: (api) => {
+        for (const call of [billing.readDetails, billing.overview, billing.activeSubscription]) api.hold(call)
+      },
+    })
+    void router.navigate({ to: '/billing' })
+    await expect.element(screen.getByText('Loading your billing information...')).toBeInTheDocument()
+    for (const name of ['Update Your Billing Information', 'Invoices', 'Billing details'])
+      await expect.element(screen.getByRole('heading', { name })).toBeVisible()
+  })
+
   it('shows why loading failed, with a retry', async () => {
     const { screen, api } = await renderBilling({
       prepare: (prepared) => prepared.refuse(billing.readDetails, 'DatabaseUnavailable'),

@@ -8,6 +8,7 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
 import { LoadFailure } from '../../lib/request/load-failure.tsx'
+import { invoicesHeight } from './billing-shell.tsx'
 
 /** Returns the label and tone of an invoice status. */
 function invoiceState({ status, isOverdue }: Invoice): { label: string; tone: PillProps['tone'] } {
@@ -84,13 +85,10 @@ const columns: TableColumn<Invoice>[] = [
   },
 ]
 
-/** As tall as a table with one invoice, the most common case, so that the page does not shift when the invoices load. */
-const placeholder = 'h-19.75 w-full'
-
 function NoInvoice() {
   return (
     <p
-      className={`flex items-center justify-center rounded-lg border border-line bg-surface-raised text-content-muted text-sm ${placeholder}`}
+      className={`flex items-center justify-center rounded-lg border border-line bg-surface-raised text-content-muted text-sm ${invoicesHeight}`}
     >
       No invoices yet.
     </p>
@@ -119,7 +117,7 @@ export function Invoices({ query, isProviderUnavailable }: InvoicesProps) {
       ) : (
         <div role="status">
           <span className="sr-only">Loading your invoices...</span>
-          <Skeleton className={placeholder} />
+          <Skeleton className={invoicesHeight} />
         </div>
       )}
     </TitledSection>

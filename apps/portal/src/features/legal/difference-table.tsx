@@ -1,4 +1,5 @@
 import type { ParagraphChange, TextPiece } from './document-difference.ts'
+import { versionDate } from './version-date.ts'
 
 interface DifferenceTableProps {
   title: string
@@ -21,6 +22,8 @@ function placed(pieces: readonly TextPiece[]) {
     return { ...piece, at }
   })
 }
+
+const textOf = (pieces: readonly TextPiece[]) => pieces.map(({ text }) => text).join('')
 
 function Side({ pieces, as: Mark }: { pieces: readonly TextPiece[]; as: 'del' | 'ins' }) {
   const word = Mark === 'del' ? 'removed' : 'added'
@@ -49,18 +52,24 @@ export function DifferenceTable({ title, before, after, changes }: DifferenceTab
         <thead>
           <tr className="border-line border-b bg-surface-sunken text-left text-content-muted text-xs">
             <th scope="col" className="px-4 py-2 font-medium">
-              {before}, accepted
+              {versionDate(before)}, accepted
             </th>
             <th scope="col" className="border-line border-l px-4 py-2 font-medium">
-              {after}, new
+              {versionDate(after)}, new
             </th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
           {changes.map((change, index) => {
-            const isNewSection = change.heading !== '' && change.heading !== changes[index - 1]?.heading
+            const { heading } = change
+            // A row that is the heading itself needs no caption.
+            const isNewSection =
+              heading !== '' &&
+              heading !== changes[index - 1]?.heading &&
+              heading !== textOf(change.after) &&
+              heading !== textOf(change.before)
             const caption = isNewSection && (
-              <span className="mb-1 block font-medium text-content-muted text-xs">{change.heading}</span>
+              <span className="mb-1 block font-medium text-content-muted text-xs">{heading}</span>
             )
             return (
               <tr key={change.id}>

@@ -56,6 +56,15 @@ describe('compareDocuments', () => {
     expect(side(change?.after ?? [])).toBe('See our page for <less> of it.')
   })
 
+  it('compares the rows of a table one by one, as sentences', () => {
+    const table = (row: string) => `Licenses:\n\n| License | Examples |\n|---|---|\n| MIT | Zod |\n${row}`
+    const changes = compare(table('| ISC | Icons |'), table('| ISC | Icons, diff |\n| Apache | Drizzle |'))
+    expect(changes.map(({ before, after }) => [side(before), side(after)])).toEqual([
+      ['ISC: Icons', 'ISC: Icons<, diff>'],
+      ['', '<Apache: Drizzle>'],
+    ])
+  })
+
   it('compares both shipped versions', async () => {
     const [before, after] = await Promise.all(['2023-03-30', '2024-09-25'].map(loadDocuments))
     const documents = compareDocuments(before ?? [], after ?? [])

@@ -26,16 +26,25 @@ export interface DocumentDifference {
 /** Paragraphs that share fewer words than this count as one removed and one added, not as one changed. */
 const leastSharedWords = 0.4
 
-/** Returns the paragraphs, headings and list items, each as one line of plain text. */
+/** The line below the header of a table. */
+const tableRule = /^[|:\s-]+$/
+
+/** Returns the paragraphs, headings, list items and table rows, each as one line of plain text. */
 export function paragraphsOf(markdown: string): string[] {
   return markdown
-    .split(/\r?\n(?=\s*(?:[-*]|\d+\.)\s)|\r?\n\s*\r?\n/)
+    .split(/\r?\n(?=\s*(?:[-*]|\d+\.)\s|\s*\|)|\r?\n\s*\r?\n/)
     .map((block) => block.replace(/\s+/g, ' ').trim())
-    .filter((block) => block !== '')
+    .filter((block) => block !== '' && !tableRule.test(block))
+}
+
+/** Separates the cells of a table row with colons, because the comparison shows it as a sentence. */
+function withoutBars(paragraph: string): string {
+  if (!paragraph.startsWith('|')) return paragraph
+  return paragraph.replace(/^\| | \|$/g, '').replaceAll(' | ', ': ')
 }
 
 function plain(paragraph: string): string {
-  return paragraph
+  return withoutBars(paragraph)
     .replace(/^#+ |^[-*] /, '')
     .replace(/\*\*([^*]*)\*\*/g, '$1')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -96,8 +96,10 @@ describe('the review page', () => {
     })
     await expect.element(screen.getByText(/^Our terms have changed/)).toBeVisible()
     const terms = screen.getByRole('table', { name: 'Changes to Terms of Service' })
-    await expect.element(terms.getByRole('columnheader', { name: '2023-03-30, accepted' })).toBeVisible()
-    await expect.element(terms.getByRole('columnheader', { name: '2024-09-25, new' })).toBeVisible()
+    await expect.element(terms.getByRole('columnheader', { name: 'March 30, 2023, accepted' })).toBeVisible()
+    await expect.element(terms.getByRole('columnheader', { name: 'September 25, 2024, new' })).toBeVisible()
+    const headings = terms.element().textContent?.match(/11\. API tokens and automation/g)
+    expect(headings, 'a row that is a heading has no caption').toHaveLength(1)
     const row = terms.getByRole('row').filter({ hasText: 'before a change applies to you' })
     const [removed, added] = [row.element().querySelector('del'), row.element().querySelector('ins')]
     expect(removed?.textContent).toBe('[removed: 14]')

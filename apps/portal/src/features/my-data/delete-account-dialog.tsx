@@ -86,7 +86,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
   return (
     <Modal
       title="Delete your account?"
-      description={`You are signed out everywhere immediately. Support can restore your account for ${restorableDays} days. After that, it cannot be restored.`}
+      description={`You will be signed out everywhere immediately. Support can restore your account for ${restorableDays} days. After that, it cannot be restored.`}
       role="alertdialog"
       size="xl"
       isOpen

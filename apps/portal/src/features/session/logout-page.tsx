@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { analytics } from '../../lib/analytics/analytics.ts'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { forgetKeptPage } from '../../lib/guard/kept-page.ts'
+import { Logo } from '../../lib/layout/logo.tsx'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { forgetUnsavedInput } from '../../lib/layout/unsaved-input.ts'
 import { logoutUrl } from '../../lib/request/api-address.ts'
@@ -16,6 +17,7 @@ export function LogoutPage({ asksFirst = false }: { asksFirst?: boolean }) {
     <NoticePage
       title="Do you want to log out?"
       tabTitle="Log out"
+      icon={<Logo className="size-14" />}
       actions={
         <>
           <Button tone="accent" onPress={() => setIsAsking(false)}>
@@ -42,5 +44,5 @@ function LoggingOut() {
     const timer = setTimeout(() => browserNavigation.replace(logoutUrl()), logoutDelayMs)
     return () => clearTimeout(timer)
   }, [])
-  return <NoticePage title="Logging you out..." tabTitle="Log out" />
+  return <NoticePage title="Logging you out..." tabTitle="Log out" icon={<Logo className="size-14" />} />
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { env } from '../../lib/env.ts'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
+import { Logo } from '../../lib/layout/logo.tsx'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { plainLink } from '../../lib/layout/plain-link.ts'
 
@@ -14,7 +15,11 @@ export function LogoutSuccessPage() {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <NoticePage title="You have successfully logged out" tabTitle="Logged out">
+    <NoticePage
+      title="You have successfully logged out"
+      tabTitle="Logged out"
+      icon={<Logo className="size-14" />}
+    >
       <p>
         Redirecting you to{' '}
         <a href={env.marketingUrl} className={plainLink}>

@@ -233,15 +233,36 @@ describe('Staff page of a user', () => {
       await expect.element(screen.getByRole('button', { name })).toBeDisabled()
   })
 
-  it('shows that the user is unknown, and why a report failed to load', async () => {
-    const { screen, api } = await renderAdmin('/people/nobody', {
+  it('names the browser of a session, and shows the user agent in a tooltip', async () => {
+    const report = personReport()
+    const [session] = report.sessions
+    const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0'
+    const { screen } = await open({ ...report, sessions: session ? [{ ...session, userAgent }] : [] })
+    const browser = screen.getByRole('grid', { name: 'Sessions' }).getByText('Firefox on Linux')
+    await browser.hover()
+    await expect.element(screen.getByRole('tooltip')).toMatchTextContent(userAgent)
+  })
+
+  it('shows that the user is unknown, with a link back and nothing to retry', async () => {
+    const { screen, address } = await renderAdmin('/people/nobody', {
       prepare: (prepared) =>
         prepared.refuse(staffSearch.readPerson, 'NotFound', { message: 'No account has this id' }),
     })
     await expect.element(screen.getByText('No account has this id')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Try again' }).query()).toBeNull()
+    expect(screen.getByRole('navigation', { name: 'Sections' }).query()).toBeNull()
+    await screen.getByRole('link', { name: 'Back to Admin' }).click()
+    await expect.poll(address).toBe('/workspace-admin')
+  })
+
+  it('shows why a report failed to load, and retries', async () => {
+    const { screen, api } = await renderAdmin('/people/ada', {
+      prepare: (prepared) => prepared.refuse(staffSearch.readPerson, 'NotAllowed'),
+    })
+    await expect.element(screen.getByText('Your role does not allow this')).toBeVisible()
     api.refuse(staffSearch.readPerson, 'NotStaff')
     await screen.getByRole('button', { name: 'Try again' }).click()
     await expect.element(screen.getByText('This is for staff only')).toBeVisible()
-    expect(loggedFailures()).toHaveLength(1)
+    expect(loggedFailures()).toHaveLength(2)
   })
 })

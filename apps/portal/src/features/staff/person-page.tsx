@@ -8,6 +8,7 @@ import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { SectionShell } from '../../lib/layout/section-shell.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
+import { errorTexts, isMissing } from '../../lib/request/error-messages.ts'
 import { AdminError } from './admin-error.tsx'
 import { AdminGate } from './admin-gate.tsx'
 import { PausePanel } from './pauses/pause-panel.tsx'
@@ -19,6 +20,7 @@ import { personQuery } from './search/look-up-queries.ts'
 import { PersonBilling, PersonFacts } from './search/person-facts.tsx'
 import { PersonIdentities, PersonSessions, PersonTokens, PersonWorkspaces } from './search/person-lists.tsx'
 import { StaffPath } from './staff-links.tsx'
+import { UnknownRecord } from './unknown-record.tsx'
 
 /** Everything staff need about one account: docs/product/staff.md#person-and-workspace-pages. */
 export function PersonPage({ userId }: { userId: string }) {
@@ -43,24 +45,29 @@ const anchors: readonly Anchor[] = [
 function PersonContent({ userId }: { userId: string }) {
   const query = useQuery(personQuery(userId))
   const report = query.data
+  const isUnknown = isMissing(query.error)
   return (
     <SectionShell
       parent={<StaffPath />}
       title={report ? (fullName(report.user) ?? report.user.email) : 'User'}
       badges={report && hasBadge(report) && <PersonBadges report={report} />}
       actions={report && <PersonButtons report={report} />}
-      nav={<AnchorNav anchors={anchors} />}
+      nav={!isUnknown && <AnchorNav anchors={anchors} />}
     >
-      <ShellSection
-        intro={
-          report &&
-          `This view was logged. ${report.user.email} will see it in ${lookUpShownAfterDays} days; actions appear immediately.`
-        }
-      >
-        {query.isPending && <ListPending label="Loading the user..." />}
-        <AdminError error={query.error} onRetry={() => void query.refetch()} />
-        {report && <PersonDetails report={report} />}
-      </ShellSection>
+      {isUnknown ? (
+        <UnknownRecord message={errorTexts(query.error).message} />
+      ) : (
+        <ShellSection
+          intro={
+            report &&
+            `This view was logged. ${report.user.email} will see it in ${lookUpShownAfterDays} days. They see actions immediately.`
+          }
+        >
+          {query.isPending && <ListPending label="Loading the user..." />}
+          <AdminError error={query.error} onRetry={() => void query.refetch()} />
+          {report && <PersonDetails report={report} />}
+        </ShellSection>
+      )}
     </SectionShell>
   )
 }

@@ -42,7 +42,7 @@ export const displayNameColumn: TableColumn<{ displayName: string }> = {
 
 export const instanceUrlColumn: TableColumn<{ instanceUrl: string }> = {
   id: 'url',
-  header: 'Instance Url',
+  header: 'Instance URL',
   isTruncated: true,
   cell: ({ instanceUrl }) => instanceUrl,
 }

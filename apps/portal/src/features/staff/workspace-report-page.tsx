@@ -6,6 +6,7 @@ import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { SectionShell } from '../../lib/layout/section-shell.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
+import { errorTexts, isMissing } from '../../lib/request/error-messages.ts'
 import { AdminError } from './admin-error.tsx'
 import { AdminGate } from './admin-gate.tsx'
 import { PausePanel } from './pauses/pause-panel.tsx'
@@ -18,6 +19,7 @@ import {
   WorkspaceReportTokens,
 } from './search/workspace-report-lists.tsx'
 import { StaffPath } from './staff-links.tsx'
+import { UnknownRecord } from './unknown-record.tsx'
 
 /** Everything staff need about one workspace: docs/product/staff.md#person-and-workspace-pages. */
 export function WorkspaceReportPage({ workspaceId }: { workspaceId: string }) {
@@ -39,6 +41,7 @@ const anchors: readonly Anchor[] = [
 function WorkspaceContent({ workspaceId }: { workspaceId: string }) {
   const query = useQuery(workspaceReportQuery(workspaceId))
   const report = query.data
+  const isUnknown = isMissing(query.error)
   return (
     <SectionShell
       parent={<StaffPath />}
@@ -47,13 +50,17 @@ function WorkspaceContent({ workspaceId }: { workspaceId: string }) {
         report && (report.workspace.deletedAt ?? report.quarantine) && <WorkspaceBadges report={report} />
       }
       actions={report && !report.workspace.deletedAt && <WorkspacePauseButton report={report} />}
-      nav={<AnchorNav anchors={anchors} />}
+      nav={!isUnknown && <AnchorNav anchors={anchors} />}
     >
-      <ShellSection intro={report && 'This view was logged.'}>
-        {query.isPending && <ListPending label="Loading the workspace..." />}
-        <AdminError error={query.error} onRetry={() => void query.refetch()} />
-        {report && <WorkspaceDetails report={report} />}
-      </ShellSection>
+      {isUnknown ? (
+        <UnknownRecord message={errorTexts(query.error).message} />
+      ) : (
+        <ShellSection intro={report && 'This view was logged.'}>
+          {query.isPending && <ListPending label="Loading the workspace..." />}
+          <AdminError error={query.error} onRetry={() => void query.refetch()} />
+          {report && <WorkspaceDetails report={report} />}
+        </ShellSection>
+      )}
     </SectionShell>
   )
 }

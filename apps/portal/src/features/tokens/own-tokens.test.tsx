@@ -109,10 +109,13 @@ describe('Your API tokens', () => {
     expect(loggedFailures()).toHaveLength(1)
   })
 
-  it('have an empty state', async () => {
+  it('have an empty state, with a link to the workspaces', async () => {
     const { screen, list } = await open([])
     await expect.element(screen.getByText('No active API tokens')).toBeVisible()
     expect(list.query()).toBeNull()
+    await expect
+      .element(screen.getByRole('link', { name: 'View workspaces' }))
+      .toHaveAttribute('href', '/workspaces')
   })
 
   it('are not requested for an unverified user', async () => {

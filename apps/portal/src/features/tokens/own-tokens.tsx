@@ -1,5 +1,6 @@
 import { type OwnAuthToken, tokens } from '@portal/contract/tokens'
 import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
+import { LinkButton } from '@portal/ui/buttons/link-button'
 import { Pager } from '@portal/ui/data/pager'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
@@ -133,6 +134,7 @@ export function OwnTokens() {
             scene="tokens"
             title="No active API tokens"
             description="You can generate one in the API tokens section of a workspace."
+            action={emailVerified && <LinkButton href="/workspaces">View workspaces</LinkButton>}
           />
         </div>
       )}

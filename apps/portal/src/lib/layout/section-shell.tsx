@@ -16,8 +16,8 @@ export interface SectionShellProps {
   badges?: ReactNode
   /** Buttons to the right of the title. */
   actions?: ReactNode
-  /** The navigation between the sections: `SectionNav` for pages, `AnchorNav` for parts of one page. */
-  nav: ReactNode
+  /** The navigation between the sections: `SectionNav` for pages, `AnchorNav` for parts of one page. None if there is nothing to show. */
+  nav?: ReactNode
   /** The content of the current section. */
   children: ReactNode
 }
@@ -63,7 +63,9 @@ export function SectionShell({
         </div>
         {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
       </header>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 border-line border-t pt-6 desktop:grid-cols-[12rem_minmax(0,1fr)]">
+      <div
+        className={`grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 border-line border-t pt-6 ${nav ? 'desktop:grid-cols-[12rem_minmax(0,1fr)]' : ''}`}
+      >
         {nav}
         <section aria-label={section ?? title} className="min-w-0">
           <PendingContext value={sectionPending}>{children}</PendingContext>

@@ -32,7 +32,7 @@ const titles: Record<ErrorType, string> = {
   PayloadTooLarge: 'This request is too large',
   UnsupportedMediaType: 'This content type is not supported',
   TooManyRequests: 'Too many attempts. Wait a moment',
-  InternalError: 'Something went wrong on our side',
+  InternalError: 'Unexpected error',
   IdentityProviderUnavailable: 'The sign-in service cannot be reached',
   BillingUnavailable: 'Billing cannot be reached',
   DatabaseUnavailable: 'The service is briefly unavailable',

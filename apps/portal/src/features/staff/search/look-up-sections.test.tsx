@@ -110,7 +110,7 @@ describe('Who owns this workspace?', () => {
       'Last Name',
       'Email',
       'Display Name',
-      'Instance Url',
+      'Instance URL',
     ])
     const url = table.getByText(owner.instanceUrl)
     expect(url.element().scrollWidth).toBeGreaterThan(url.element().clientWidth)

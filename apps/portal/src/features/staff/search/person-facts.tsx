@@ -5,6 +5,10 @@ import { TitledSection } from '../../../lib/layout/titled-section.tsx'
 import { OrNone } from '../staff-links.tsx'
 import { FactList } from './fact-list.tsx'
 
+export function Identifier({ children }: { children: string }) {
+  return <code className="font-mono text-xs">{children}</code>
+}
+
 /** An id with a copy button. */
 export function CopyableId({ id, label }: { id: string; label: string }) {
   return (
@@ -30,7 +34,10 @@ export function PersonFacts({ user }: { user: PersonReport['user'] }) {
         { name: 'Discord', value: <OrNone>{user.discordUsername}</OrNone> },
         { name: 'Github', value: <OrNone>{user.githubUsername}</OrNone> },
         { name: 'Accepted terms', value: <OrNone>{user.agreedTosVersionId}</OrNone> },
-        { name: 'Sign-in id', value: <OrNone>{user.auth0Id}</OrNone> },
+        {
+          name: 'Sign-in id',
+          value: <OrNone>{user.auth0Id && <Identifier>{user.auth0Id}</Identifier>}</OrNone>,
+        },
         ...(user.deletedAt ? [{ name: 'Deleted', value: <Timestamp date={user.deletedAt} /> }] : []),
       ]}
     />

@@ -1,8 +1,11 @@
+import { deviceName } from '@portal/contract/device-name'
 import { roleLabels } from '@portal/contract/permissions'
 import type { PersonReport } from '@portal/contract/staff/search'
 import { Pill } from '@portal/ui/data/pill'
 import { TextLink } from '@portal/ui/text/text-link'
 import { Timestamp } from '@portal/ui/text/timestamp'
+import { TooltipText } from '@portal/ui/text/tooltip-text'
+import { Truncate } from '@portal/ui/text/truncate'
 import type { ReactNode } from 'react'
 import {
   displayNameColumn,
@@ -14,6 +17,13 @@ import {
 } from '../record-columns.tsx'
 import { mostListed, RecordTable } from '../record-table.tsx'
 import { OrNone, workspacePath } from '../staff-links.tsx'
+import { Identifier } from './person-facts.tsx'
+
+/** Names a browser such as "Firefox on Windows", with its user agent as a tooltip. Other clients name themselves. */
+function Client({ userAgent }: { userAgent: string }) {
+  if (!userAgent.startsWith('Mozilla/')) return <Truncate>{userAgent}</Truncate>
+  return <TooltipText tooltip={userAgent}>{deviceName(userAgent)}</TooltipText>
+}
 
 /** The identities that can sign in to the account. */
 export function PersonIdentities({ identities }: Pick<PersonReport, 'identities'>) {
@@ -25,7 +35,12 @@ export function PersonIdentities({ identities }: Pick<PersonReport, 'identities'
       rowKey={({ subject }) => subject}
       emptyState="No sign-ins yet."
       columns={[
-        { id: 'subject', header: 'Sign-in Id', isTruncated: true, cell: ({ subject }) => subject },
+        {
+          id: 'subject',
+          header: 'Sign-in Id',
+          isTruncated: true,
+          cell: ({ subject }) => <Identifier>{subject}</Identifier>,
+        },
         { id: 'email', header: 'Email', isTruncated: true, cell: ({ email }) => email },
         {
           id: 'verified',
@@ -87,9 +102,8 @@ export function PersonSessions({
         {
           id: 'agent',
           header: 'Browser',
-          isTruncated: true,
           className: 'max-w-96',
-          cell: ({ userAgent }) => <OrNone>{userAgent}</OrNone>,
+          cell: ({ userAgent }) => <OrNone>{userAgent && <Client userAgent={userAgent} />}</OrNone>,
         },
         { id: 'from', header: 'Address', cell: ({ ipAddress }) => <OrNone>{ipAddress}</OrNone> },
         {

@@ -27,11 +27,11 @@ export function WorkspaceReportFacts({ report: { workspace, owner } }: { report:
           value: <TextLink href={personPath(owner.id)}>{owner.email ?? owner.id}</TextLink>,
         },
         { name: 'Workspace id', value: <CopyableId id={workspace.id} label="Copy workspace id" /> },
-        { name: 'Instance url', value: workspace.instanceUrl },
+        { name: 'Instance URL', value: workspace.instanceUrl },
         { name: 'Type', value: envTypes[workspace.instanceEnvType] },
         { name: 'Created', value: <Timestamp date={workspace.createdAt} /> },
         { name: 'Approvals', value: workspace.approvalsEnabled ? 'Enabled' : 'Disabled' },
-        { name: 'Description', value: <OrNone>{workspace.description}</OrNone> },
+        { name: 'Description', value: <OrNone>{workspace.description}</OrNone>, isLong: true },
         ...(workspace.deletedAt
           ? [{ name: 'Deleted', value: <Timestamp date={workspace.deletedAt} /> }]
           : []),
