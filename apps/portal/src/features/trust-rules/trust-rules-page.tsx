@@ -10,6 +10,7 @@ import {
   type ServiceAccountParams,
   trustRulesQuery,
 } from './trust-rule-queries.ts'
+import { trustRulesIntro } from './trust-rules-pending.tsx'
 import { TrustRulesSection } from './trust-rules-section.tsx'
 
 /** Which pipelines may act as a service account. See docs/product/trust-rules.md#rules. */
@@ -20,8 +21,13 @@ export function TrustRulesPage({ params }: { params: ServiceAccountParams }) {
   const account = data.serviceAccounts.find(({ id }) => id === params.serviceAccountId)
   return (
     <ShellSection
-      title={`${account?.name ?? 'Service account'} > Trust rules`}
-      intro="Pipelines that match a rule act as this service account for a few minutes. They store no secret."
+      title={
+        <>
+          <bdi>{account?.name ?? 'Service account'}</bdi>
+          {' > Trust rules'}
+        </>
+      }
+      intro={trustRulesIntro}
       actions={
         <LinkButton
           href={`/workspace/${params.workspaceId}/service-accounts`}
