@@ -90,7 +90,7 @@ it('SearchBox opens, turns on and resets its filters by keyboard alone, and clos
       <SearchBox
         onSearch={vi.fn()}
         filters={[
-          { id: 'own', name: 'Mine', count: 3 },
+          { id: 'own', name: 'Mine', count: 1_003 },
           { id: 'long', name: longName },
         ]}
         activeFilterIds={active}
@@ -106,7 +106,7 @@ it('SearchBox opens, turns on and resets its filters by keyboard alone, and clos
   await expect.element(screen.getByRole('button', { name: 'Filters', expanded: true })).toHaveFocus()
   await userEvent.tab()
   await userEvent.keyboard(' ')
-  await expect.element(screen.getByRole('button', { name: /Mine/, pressed: true })).toHaveFocus()
+  await expect.element(screen.getByRole('button', { name: 'Mine 1,003', pressed: true })).toHaveFocus()
   await userEvent.tab()
   await expect.element(screen.getByText(`${longName.slice(0, 40)}...`, { exact: true })).toBeVisible()
   await userEvent.keyboard(' ')

@@ -1,6 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { filterNameMaxLength, shortFilterName } from '../lib/filter-name.ts'
+import { formatCount } from '../lib/format-count.ts'
 import { isTooLong } from '../lib/text-length.ts'
 
 export interface SearchFilter {
@@ -53,7 +54,9 @@ export function SearchFilters({ id, filters, activeIds, onChange }: SearchFilter
             <span title={isTooLong(filter.name, filterNameMaxLength) ? filter.name : undefined}>
               {shortFilterName(filter.name)}
             </span>
-            {filter.count !== undefined && <span className="text-xs tabular-nums">{filter.count}</span>}
+            {filter.count !== undefined && (
+              <span className="text-xs tabular-nums">{formatCount(filter.count)}</span>
+            )}
           </Button>
         )
       })}

@@ -34,11 +34,11 @@ const all: Actor[] = [
   { ...member, ...withoutUser, kind: 'trustRule', id: 'R1', name: 'main', serviceAccount },
 ]
 
-async function open(role: Workspace['role'] = 'OWNER') {
+async function open(role: Workspace['role'] = 'OWNER', actors = all) {
   const app = await renderApp('/workspace/W1/access-review', {
     prepare: (api) => {
       api.reply(workspaces.read, workspace({ id: 'W1', role, ...(role === 'OWNER' ? {} : notOwned) }))
-      api.reply(accessReview.list, { actors: all })
+      api.reply(accessReview.list, { actors })
     },
   })
   const table = app.screen.getByRole('grid', { name: 'Access review' })
@@ -62,6 +62,14 @@ describe('The access review', () => {
     await expect.element(screen.getByText('“Old cron” is revoked')).toBeVisible()
     await expect.element(screen.getByText('No entries match the filters')).toBeVisible()
     expect(api.requests(tokens.revoke)[0]?.params).toEqual({ workspaceId: 'W1', tokenId: 'T2' })
+  })
+
+  it('shows on which day an expiring token expires, and in how many days', async () => {
+    const expiresAt = new Date(Date.now() + 4 * 86_400_000 + 3_600_000)
+    const day = expiresAt.toLocaleDateString('en-US', { dateStyle: 'long' })
+    const { row } = await open('OWNER', [{ ...member, kind: 'token', expiresAt: expiresAt.toISOString() }])
+    await expect.element(row(/Ada/).getByText(day)).toBeVisible()
+    await expect.element(row(/Ada/).getByText('in 4 days')).toBeVisible()
   })
 
   it('shows an alert icon if a token was not revoked, which retries', async () => {

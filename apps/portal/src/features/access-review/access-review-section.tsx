@@ -4,6 +4,7 @@ import type { Workspace } from '@portal/contract/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { Table, type TableColumn } from '@portal/ui/data/table'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -65,7 +66,12 @@ function AccessReview({ workspace }: { workspace: Workspace }) {
     >
       {download.error && <ErrorMessage {...errorTexts(download.error)} onRetry={() => void save()} />}
       {query.data && <ActorsTable workspace={workspace} actors={query.data.actors} />}
-      {query.isPending && <ListPending label="Loading the access review..." lines={5} />}
+      {query.isPending && (
+        <>
+          <Skeleton shape="block" className="-mb-3 h-26 animate-late" />
+          <ListPending label="Loading the access review..." lines={5} />
+        </>
+      )}
       {query.isError && !query.data && (
         <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
       )}
@@ -94,14 +100,14 @@ function ActorsTable({ workspace, actors }: { workspace: Workspace; actors: read
       header: 'Last used',
       cell: (actor) => <LastUsedCell actor={actor} now={now} />,
       sortValue: ({ lastUsedAt }) => (lastUsedAt ? new Date(lastUsedAt) : undefined),
-      className: 'w-44',
+      className: 'desktop:w-44',
     },
     {
       id: 'expires',
       header: 'Expires',
       cell: (actor) => <ExpiresCell actor={actor} now={now} />,
       sortValue: ({ expiresAt }) => (expiresAt ? new Date(expiresAt) : undefined),
-      className: 'w-38',
+      className: 'desktop:w-38',
     },
     {
       id: 'actions',

@@ -43,7 +43,7 @@ export function ActorNameCell({ actor, failure }: ActorNameCellProps) {
         <div className="leading-6 wrap-anywhere">
           <bdi className="font-medium">{name}</bdi>
           {state !== 'active' && (
-            <Pill tone="warning" className="ml-2 align-[-0.25em]">
+            <Pill tone="warning" className="ml-2 align-middle">
               {stateLabels[state]}
             </Pill>
           )}
@@ -72,11 +72,14 @@ export function LastUsedCell({ actor, now }: { actor: Actor; now: Date }) {
 
 export function ExpiresCell({ actor, now }: { actor: Actor; now: Date }) {
   if (actor.expiresAt === null) return null
-  return isExpiring(actor, now) ? (
-    <Pill tone="warning">
-      <Timestamp date={actor.expiresAt} isRelative />
-    </Pill>
-  ) : (
-    <Timestamp date={actor.expiresAt} />
+  return (
+    <div className="flex flex-col items-start gap-0.5">
+      <Timestamp date={actor.expiresAt} />
+      {isExpiring(actor, now) && (
+        <Pill tone="warning">
+          <Timestamp date={actor.expiresAt} isRelative hasTooltip={false} />
+        </Pill>
+      )}
+    </div>
   )
 }

@@ -19,7 +19,7 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
       title={
         <>
           <span className="min-w-0 wrap-anywhere">
-            {inviterName(invitation)} invites you to {workspaceName}
+            <bdi>{inviterName(invitation)}</bdi> invites you to <bdi>{workspaceName}</bdi>
           </span>
           <Pill>{roleLabels[role]}</Pill>
         </>

@@ -30,7 +30,7 @@ export function OwnershipOfferCard({ offer }: { offer: OwnershipOffer }) {
       subject={`the ownership of ${workspaceName}`}
       title={
         <span className="min-w-0 wrap-anywhere">
-          {giver} offers you the ownership of {workspaceName}
+          <bdi>{giver}</bdi> offers you the ownership of <bdi>{workspaceName}</bdi>
         </span>
       }
       accept={{
@@ -43,7 +43,8 @@ export function OwnershipOfferCard({ offer }: { offer: OwnershipOffer }) {
       }}
     >
       If you accept, only you can edit or delete the workspace, change roles and revoke any member's tokens.{' '}
-      {giver} becomes an Approver. The offer expires <Timestamp date={offer.expiresAt} isRelative />.
+      <bdi>{giver}</bdi> becomes an Approver. The offer expires{' '}
+      <Timestamp date={offer.expiresAt} isRelative />.
     </OfferCard>
   )
 }

@@ -21,12 +21,13 @@ export function OwnershipOffers({ workspaceId, className }: { workspaceId?: stri
   const asked = offers.filter(isAsked)
   if (asked.length === 0) return null
   return (
-    <section aria-label="Offers of ownership" className={`flex flex-col gap-3 ${className ?? ''}`}>
-      <Suspense>
+    // The section is inside, because it would leave a gap while the cards load.
+    <Suspense>
+      <section aria-label="Offers of ownership" className={`flex flex-col gap-3 ${className ?? ''}`}>
         {asked.map((offer) => (
           <OwnershipOfferCard key={offer.workspaceId} offer={offer} />
         ))}
-      </Suspense>
-    </section>
+      </section>
+    </Suspense>
   )
 }

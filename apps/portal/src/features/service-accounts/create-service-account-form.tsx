@@ -7,6 +7,7 @@ import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Form } from '@portal/ui/fields/form'
 import type { FormHandle } from '@portal/ui/fields/form-handle'
+import { TextArea } from '@portal/ui/fields/text-area'
 import { TextField } from '@portal/ui/fields/text-field'
 import { Card } from '@portal/ui/layout/card'
 import { showToast } from '@portal/ui/lib/toast-queue'
@@ -55,10 +56,10 @@ export function CreateServiceAccountForm({
             autoComplete="off"
             hint="What it does, such as deploy-bot"
           />
-          <TextField
+          <TextArea
             name="description"
             label="Description"
-            autoComplete="off"
+            isOneParagraph
             hint="Where it runs, and who maintains it"
           />
         </div>

@@ -7,6 +7,7 @@ import {
 import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Form } from '@portal/ui/fields/form'
+import { TextArea } from '@portal/ui/fields/text-area'
 import { TextField } from '@portal/ui/fields/text-field'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { Modal } from '@portal/ui/overlays/modal'
@@ -53,7 +54,7 @@ export function EditServiceAccountDialog({ workspaceId, serviceAccount, onClose 
         className="flex flex-col gap-5"
       >
         <TextField name="name" label="Name" isRequired hasAutoFocus autoComplete="off" />
-        <TextField name="description" label="Description" autoComplete="off" />
+        <TextArea name="description" label="Description" isOneParagraph />
         {update.failure && <ErrorMessage title={errorTitle(update.failure)} status={update.status} />}
         <div className="flex justify-end gap-2">
           <Button onPress={onClose}>Cancel</Button>

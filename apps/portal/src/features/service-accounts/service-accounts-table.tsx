@@ -24,17 +24,17 @@ interface NameCellProps {
 function NameCell({ serviceAccount, failure }: NameCellProps) {
   const { name, description, disabledAt, createdBy } = serviceAccount
   return (
-    <div className="flex min-w-0 flex-col">
+    <div className="flex min-w-48 flex-col">
       <div className="leading-6 wrap-anywhere">
         <bdi className="font-medium">{name}</bdi>
         {disabledAt && (
-          <Pill tone="warning" className="ml-2 align-[-0.25em]">
+          <Pill tone="warning" className="ml-2 align-middle">
             Disabled
           </Pill>
         )}
       </div>
       {description && (
-        <p dir="auto" className="text-sm wrap-anywhere [text-align:match-parent]">
+        <p dir="auto" className="text-sm wrap-anywhere text-left">
           {description}
         </p>
       )}
@@ -52,7 +52,7 @@ const columns: TableColumn<ServiceAccount>[] = [
     header: 'Active tokens',
     cell: ({ activeTokenCount }) => activeTokenCount,
     sortValue: ({ activeTokenCount }) => activeTokenCount,
-    className: 'w-36',
+    className: 'desktop:w-36',
   },
   {
     id: 'used',
@@ -64,7 +64,7 @@ const columns: TableColumn<ServiceAccount>[] = [
         <span className="text-content-muted">Never</span>
       ),
     sortValue: ({ lastUsedAt }) => (lastUsedAt ? new Date(lastUsedAt) : undefined),
-    className: 'w-44',
+    className: 'desktop:w-44',
   },
 ]
 
@@ -110,7 +110,7 @@ export function ServiceAccountsTable({
         Trust rules<span className="sr-only"> of {name}</span>
       </Link>
     ),
-    className: 'w-32',
+    className: 'desktop:w-32',
   }
   const actions: TableColumn<ServiceAccount> = {
     id: 'actions',

@@ -44,6 +44,14 @@ describe('a page of 1,000 tokens', () => {
       .toBeVisible()
   })
 
+  it('counts every token next to the heading', async () => {
+    const { screen } = await renderTokens(
+      many.map((token) => ({ ...token, revokedAt: '2024-12-01T00:00:00.000Z' })),
+    )
+    const section = screen.getByRole('region', { name: 'Inactive Tokens' })
+    await expect.element(section.getByText('1,000 tokens')).toBeVisible()
+  })
+
   it('finds active and inactive tokens by name', async () => {
     const { screen, rows } = await open()
     await screen.getByRole('searchbox', { name: 'Search tokens...' }).fill('token 99')

@@ -50,7 +50,10 @@ function ResultingDate({ text, maxMs }: { text: unknown; maxMs: number }) {
   if (!result) return null
   return (
     <p aria-hidden="true" className="text-sm">
-      {result.refusal && <span className="text-danger-text">{result.refusal}</span>}
+      {/* The error of the field says the same, once the user has left it. */}
+      {result.refusal && (
+        <span className="text-danger-text group-has-aria-invalid:hidden">{result.refusal}</span>
+      )}
       {result.expires && (
         <>
           Expires <span className="font-medium tabular-nums">{result.expires}</span>
@@ -77,7 +80,7 @@ export function TokenExpirationField({ maxLifetimeMs, onPreset, isDisabled }: To
   }, [text, maxLifetimeMs])
   const offered = presets.filter(({ value }) => (parseTimeString(value) ?? 0) <= maxLifetimeMs)
   return (
-    <div className="flex min-w-0 flex-col gap-2">
+    <div className="group flex min-w-0 flex-col gap-2">
       <TimeStringField
         name="expiration"
         label="Expiration"

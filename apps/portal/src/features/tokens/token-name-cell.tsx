@@ -34,12 +34,13 @@ function LastUse({ lastUsedAt, lastUsedIp }: AuthToken) {
 /** The name of a token, with its creator and last use below it. */
 export function TokenNameCell(props: TokenNameCellProps) {
   const { token, userId, onRename, isInactive, menu, children } = props
+  const hasButtons = Boolean(onRename || menu)
   return (
     <div className="flex min-w-0 flex-col">
       {/* Not a flex box, so that the buttons follow the last word of a name that wraps. */}
       <div className="leading-6">
-        <bdi className={`font-medium wrap-anywhere ${isInactive ? 'mr-2' : 'mr-1'}`}>{token.name}</bdi>
-        {(onRename || menu) && (
+        <bdi className={`font-medium wrap-anywhere ${hasButtons ? 'mr-1' : 'mr-2'}`}>{token.name}</bdi>
+        {hasButtons && (
           <span className="mr-1 inline-flex gap-1 align-middle">
             {onRename && (
               <IconButton icon="edit" label={`Rename ${token.name}`} size="xs" onPress={onRename} />
@@ -59,7 +60,7 @@ export function TokenNameCell(props: TokenNameCellProps) {
         )}
       </div>
       <p className="text-content-muted text-sm wrap-anywhere">
-        Created by {creatorName(token, userId)} · <LastUse {...token} />
+        Created by <bdi>{creatorName(token, userId)}</bdi> · <LastUse {...token} />
       </p>
       {children}
     </div>

@@ -46,7 +46,8 @@ const created: TableColumn<AuthToken> = {
   header: 'Created',
   cell: ({ createdAt }) => <Timestamp date={createdAt} />,
   sortValue: ({ createdAt }) => new Date(createdAt),
-  className: 'desktop:w-40',
+  // Wide enough for "Today at 12:34:56 PM" in one line. Both tables have the same widths, so that their columns align.
+  className: 'desktop:w-46',
 }
 
 function TokenSection({
@@ -136,7 +137,7 @@ export function ActiveTokens({
           'Never'
         ),
       sortValue: ({ expiresAt }) => expiresAt && new Date(expiresAt),
-      className: 'desktop:w-56',
+      className: 'desktop:w-44',
     },
   ]
   if (may(workspace.role, 'revokeToken')) {
@@ -145,7 +146,7 @@ export function ActiveTokens({
       header: 'Revoke',
       cell: (token) => <RevokeTokenButton workspaceId={workspace.id} token={token} />,
       align: 'right',
-      className: 'w-28',
+      className: 'w-28 desktop:w-40',
     })
   }
   return (
@@ -186,7 +187,7 @@ export function InactiveTokens({ workspace, userId, tokens, ...searched }: Token
       header: 'Expiration',
       cell: ({ expiresAt }) => (expiresAt ? <Timestamp date={expiresAt} /> : 'Never'),
       sortValue: ({ expiresAt }) => expiresAt && new Date(expiresAt),
-      className: 'desktop:w-56',
+      className: 'desktop:w-44',
     },
   ]
   if (may(workspace.role, 'revokeToken')) {
@@ -196,7 +197,7 @@ export function InactiveTokens({ workspace, userId, tokens, ...searched }: Token
       cell: ({ revokedAt }) =>
         revokedAt ? <Timestamp date={revokedAt} /> : <span className="text-content-subtle">Not revoked</span>,
       sortValue: ({ revokedAt }) => revokedAt && new Date(revokedAt),
-      className: 'desktop:w-44',
+      className: 'desktop:w-40',
     })
   }
   return (

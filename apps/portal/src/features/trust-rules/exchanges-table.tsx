@@ -61,13 +61,13 @@ const columns: TableColumn<Exchange>[] = [
         <span className="text-content-muted text-sm">{ipAddress}</span>
       </span>
     ),
-    className: 'w-44',
+    className: 'desktop:w-40',
   },
   {
     id: 'outcome',
     header: 'Outcome',
     cell: (exchange) => <Outcome exchange={exchange} />,
-    className: 'w-32',
+    className: 'desktop:w-28',
   },
   { id: 'reason', header: 'Reason', cell: (exchange) => <Reason exchange={exchange} /> },
 ]

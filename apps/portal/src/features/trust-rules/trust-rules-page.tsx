@@ -1,5 +1,6 @@
 import { may } from '@portal/contract/permissions'
 import { LinkButton } from '@portal/ui/buttons/link-button'
+import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Tabs } from '@portal/ui/layout/tabs'
 import { CodeBlock } from '@portal/ui/text/code-block'
 import { TextLink } from '@portal/ui/text/text-link'
@@ -8,6 +9,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { env } from '../../lib/env.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { SectionLoadError } from '../../lib/layout/section-load-error.tsx'
+import { SectionPending } from '../../lib/layout/section-pending.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
 import {
@@ -18,6 +20,9 @@ import {
 } from './trust-rule-queries.ts'
 import { trustRuleSnippets } from './trust-rule-snippets.ts'
 import { TrustRulesSection } from './trust-rules-section.tsx'
+
+const intro =
+  'Pipelines that match a rule act as this service account for a few minutes. They store no secret.'
 
 /** Snippets for pipelines, with the service account and the audience filled in. */
 function PipelineSnippets({ params, audience }: { params: ServiceAccountParams; audience: string }) {
@@ -57,8 +62,13 @@ export function TrustRulesPage({ params }: { params: ServiceAccountParams }) {
   const account = data.serviceAccounts.find(({ id }) => id === params.serviceAccountId)
   return (
     <ShellSection
-      title={`${account?.name ?? 'Service account'} > Trust rules`}
-      intro="Pipelines that match a rule act as this service account for a few minutes. They store no secret."
+      title={
+        <>
+          <bdi>{account?.name ?? 'Service account'}</bdi>
+          {' > Trust rules'}
+        </>
+      }
+      intro={intro}
       actions={
         <LinkButton
           href={`/workspace/${params.workspaceId}/service-accounts`}
@@ -77,7 +87,11 @@ export function TrustRulesPage({ params }: { params: ServiceAccountParams }) {
 
 /** The skeleton of the section. */
 export function TrustRulesPending() {
-  return <ListPending label="Loading the trust rules..." />
+  return (
+    <SectionPending title={<Skeleton className="my-1.25 w-60" />} intro={intro}>
+      <ListPending label="Loading the trust rules..." />
+    </SectionPending>
+  )
 }
 
 /** Shown if the section could not be loaded. */

@@ -33,16 +33,19 @@ function DeleteRuleButton({ params, rule, action }: DeleteRuleButtonProps) {
   }
 
   return (
-    <ConfirmButton
-      tone="danger"
-      variant="outline"
-      size="sm"
-      isLoading={action.pending !== undefined}
-      loadingText="Deleting..."
-      onConfirm={() => void press()}
-    >
-      Delete
-    </ConfirmButton>
+    // The confirmation is wider than the column, so it covers the end of the last use while it is shown.
+    <span className="relative z-10 ml-auto flex w-20 justify-end whitespace-nowrap">
+      <ConfirmButton
+        tone="danger"
+        variant="outline"
+        size="sm"
+        isLoading={action.pending !== undefined}
+        loadingText="Deleting..."
+        onConfirm={() => void press()}
+      >
+        Delete
+      </ConfirmButton>
+    </span>
   )
 }
 
@@ -74,12 +77,17 @@ function RuleConditions({ rule }: { rule: TrustRule }) {
 
 const columns: TableColumn<TrustRule>[] = [
   { id: 'conditions', header: 'Accepts tokens with', cell: (rule) => <RuleConditions rule={rule} /> },
-  { id: 'lifetime', header: 'Token lifetime', cell: ({ lifetime }) => `${lifetime} min`, className: 'w-36' },
+  {
+    id: 'lifetime',
+    header: 'Token lifetime',
+    cell: ({ lifetime }) => `${lifetime} min`,
+    className: 'desktop:w-32',
+  },
   {
     id: 'used',
     header: 'Last used',
     cell: ({ lastUsedAt }) => (lastUsedAt ? <Timestamp date={lastUsedAt} isRelative /> : 'Never'),
-    className: 'w-40',
+    className: 'desktop:w-36',
   },
 ]
 
@@ -103,7 +111,7 @@ export function TrustRulesTable({ params, rules, canManage }: TrustRulesTablePro
     isHeaderHidden: true,
     align: 'right',
     cell: (rule) => <DeleteRuleButton params={params} rule={rule} action={actionOf(rule.id)} />,
-    className: 'w-36',
+    className: 'desktop:w-28',
   }
   return (
     <Table

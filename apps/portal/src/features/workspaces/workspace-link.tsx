@@ -37,14 +37,14 @@ export function WorkspaceLink({ workspace, onRefused }: WorkspaceLinkProps) {
       <span
         title={displayName}
         dir="auto"
-        className="block truncate [text-align:match-parent] font-semibold text-content-muted"
+        className="block truncate text-left font-semibold text-content-muted"
       >
         {displayName}
       </span>
     )
   return (
     <a href={workspaceGoUrl(id)} onClick={open} onAuxClick={openTab} title={displayName} className={link}>
-      <span dir="auto" className="block truncate [text-align:match-parent]">
+      <span dir="auto" className="block truncate text-left">
         {displayName}
       </span>
     </a>

@@ -12,5 +12,5 @@ export function roleOnCard(role: Workspace['role']): string {
 }
 
 export function memberCountText(count: number): string {
-  return count === 1 ? '1 member' : `${count} members`
+  return count === 1 ? '1 member' : `${count.toLocaleString('en')} members`
 }

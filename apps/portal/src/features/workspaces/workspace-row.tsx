@@ -33,7 +33,7 @@ export function WorkspaceRow({ workspace, userId, onRefused, rowIndex }: Workspa
         </div>
       </th>
       <td className="truncate px-3">{roleOnCard(role)}</td>
-      <td dir="auto" className="max-w-0 truncate px-3 max-desktop:hidden [text-align:match-parent]">
+      <td dir="auto" className="max-w-0 truncate px-3 max-desktop:hidden text-left">
         {role === 'OWNER' ? '' : ownerName(workspace)}
       </td>
       <td className="px-3 text-right tabular-nums">{memberCount}</td>

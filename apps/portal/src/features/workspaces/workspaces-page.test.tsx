@@ -31,6 +31,13 @@ function place(element: Element | null | undefined) {
   return { left, top, width: element?.tagName === 'H1' || width, height }
 }
 
+/** Returns the left edge of the text itself, wherever its alignment puts it. */
+function leftOfText(element: Element) {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  return range.getBoundingClientRect().left
+}
+
 const open = (all = list, user = person()) =>
   renderApp('/workspaces', { user, prepare: (api) => api.reply(workspaces.list, all) })
 
@@ -94,6 +101,27 @@ describe('the workspaces page', () => {
     await expect.element(screen.getByText('infra.example.com:8443', { exact: true })).toBeVisible()
     await expect.element(screen.getByRole('img', { name: 'Managed By System Initiative' })).toBeVisible()
     await expect.element(screen.getByRole('img', { name: 'Remote URL' })).toBeVisible()
+  })
+
+  it('aligns Arabic names and descriptions with the rest of the card', async () => {
+    const { screen } = await open([
+      workspace({ displayName: 'منصة', description: 'كل ما يعتمد عليه العملاء' }),
+    ])
+    const description = screen.getByText('كل ما يعتمد عليه العملاء')
+    await expect.element(description).toBeVisible()
+    for (const text of [description.element(), screen.getByText('منصة').element()])
+      expect(leftOfText(text)).toBeCloseTo(text.getBoundingClientRect().left, 0)
+  })
+
+  it('gives the name of the default workspace as much space as any other name', async () => {
+    const displayName = 'The production environment of the whole company'
+    const { screen } = await open([
+      workspace({ id: 'W1', displayName, isDefault: true }),
+      workspace({ id: 'W2', displayName }),
+    ])
+    await expect.element(screen.getByText('DEFAULT', { exact: true })).toBeVisible()
+    const [own, other] = screen.getByRole('heading', { level: 2 }).elements()
+    expect(own?.getBoundingClientRect().width).toBe(other?.getBoundingClientRect().width)
   })
 
   it('shows the first steps to a user without workspaces', async () => {

@@ -34,14 +34,14 @@ export function Page({
     <div
       className={`mx-auto flex w-full flex-col gap-6 px-6 py-8 ${width === 'narrow' ? 'max-w-[688px]' : 'max-w-[1248px]'}`}
     >
-      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-col gap-1.5">
           <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
             <h1
               data-page-heading
               tabIndex={-1}
               dir="auto"
-              className="min-w-0 font-semibold text-2xl tracking-[-0.015em] outline-none text-balance wrap-anywhere [text-align:match-parent]"
+              className="min-w-0 font-semibold text-2xl tracking-[-0.015em] outline-none text-balance wrap-anywhere text-left"
             >
               {titleStart}
               {title}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export interface ShellSectionProps {
   /** A heading, for a page below the section. */
-  title?: string
+  title?: ReactNode
   /** What the section is for, in a sentence. */
   intro?: ReactNode
   /** Buttons to the right of the introduction. */
@@ -15,12 +15,8 @@ export function ShellSection({ title, intro, actions, children }: ShellSectionPr
   return (
     <div className="flex min-w-0 flex-col gap-6">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="flex min-w-0 flex-col gap-1">
-          {title && (
-            <h2 dir="auto" className="font-semibold text-lg wrap-anywhere">
-              {title}
-            </h2>
-          )}
+        <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1">
+          {title && <h2 className="font-semibold text-lg wrap-anywhere">{title}</h2>}
           <p className="max-w-[800px] text-content-muted text-pretty">{intro}</p>
         </div>
         {actions}

@@ -23,7 +23,7 @@ export function TitledSection({ id, title, count = 0, countLabel, actions, child
         <h2 id={titleId} className="font-semibold text-lg">
           {title}
         </h2>
-        <PillCounter count={count} label={countLabel} isHiddenAtZero />
+        <PillCounter count={count} max={Number.POSITIVE_INFINITY} label={countLabel} isHiddenAtZero />
         {actions && <div className="ml-auto">{actions}</div>}
       </div>
       {children}

@@ -1,4 +1,5 @@
 import type { AuthToken } from '@portal/contract/tokens'
+import { formatCount } from '@portal/ui/lib/format-count'
 
 /** A token that stops working when its creator loses access. */
 export interface EndingToken extends Pick<AuthToken, 'id' | 'name' | 'lastUsedAt' | 'lastUsedIp'> {
@@ -17,7 +18,7 @@ export function endingText(tokens: readonly Pick<EndingToken, 'lastUsedAt'>[], n
   ).length
   if (tokens.length === 1)
     return `1 API token stops working, ${used === 1 ? '' : 'not '}used in the last 24 hours.`
-  return `${tokens.length} API tokens stop working, ${used === 0 ? 'none' : used} used in the last 24 hours.`
+  return `${formatCount(tokens.length)} API tokens stop working, ${used === 0 ? 'none' : formatCount(used)} used in the last 24 hours.`
 }
 
 /** Returns the tokens that the user chose to move. Ignores choices for tokens that are no longer listed. */
