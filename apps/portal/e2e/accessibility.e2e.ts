@@ -187,6 +187,24 @@ test('workspace pages and their dialogs have no accessibility violations', async
   await expectAccessible(member, overlay)
 })
 
+test('pages of what acts in a workspace have no accessibility violations', async ({ page }) => {
+  await enterByCalls(page, await makeAccount())
+  const id = await makeWorkspaceByCall(page, { name: 'Production', type: 'Managed By System Initiative' })
+  const path = `/workspaces/${id}/serviceAccounts`
+  const { body } = await callApi(page, { method: 'POST', path, body: { name: 'deploy-bot' } })
+  const { serviceAccount } = body as { serviceAccount: { id: string } }
+  const accounts = `/workspace/${id}/service-accounts`
+  for (const [address, content] of [
+    [`/workspace/${id}/access-review`, page.getByRole('grid', { name: 'Access review' })],
+    [accounts, page.getByRole('grid', { name: 'Service accounts' })],
+    [`${accounts}/${serviceAccount.id}/trust-rules`, page.getByRole('heading', { name: /Trust rules$/ })],
+  ] as const) {
+    await page.goto(address)
+    await expect(content.first()).toBeVisible()
+    await expectAccessible(page)
+  }
+})
+
 test('API tokens page and its dialogs have no accessibility violations', async ({ page }) => {
   await enterByCalls(page, await makeAccount())
   const id = await makeWorkspaceByCall(page, { name: 'Production', type: 'Managed By System Initiative' })

@@ -4,7 +4,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
  * Returns the text, or its first characters if it has more than `max`. Never cuts a visible character, such as an emoji or a
- * letter with its accents, unless that one alone is longer than the limit.
+ * letter with its accents, unless that one alone is longer than the limit. Keeps at least one code point.
  */
 export function truncateText(text: string, max: number): string {
   if (!isTooLong(text, max)) return text

@@ -99,7 +99,7 @@ export function fakeApi(): FakeApi {
       if (response.status === 0) throw new TypeError('Failed to fetch')
       return toFetchResponse(response)
     }
-    console.error(`No reply for ${method} ${path}`)
+    console.error(`No reply for ${method} ${path}. Set one in the test, or for all tests in render-app.tsx.`)
     throw new TypeError('Failed to fetch')
   }
 

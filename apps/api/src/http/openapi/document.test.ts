@@ -14,6 +14,7 @@ import type { ApiOperation, ApiResponse } from './api-operation.ts'
 import { openApiDocument, openApiPath } from './document.ts'
 import type { JsonSchema } from './schemas.ts'
 
+const reference = 'packages/contract/src/reference'
 const document = openApiDocument(readConfig({ NODE_ENV: 'test' }))
 const operationOf = ({ path, method }: Endpoint) =>
   document.paths[openApiPath(path)]?.[method.toLowerCase()] as ApiOperation
@@ -28,7 +29,7 @@ describe('the texts of the OpenAPI document', () => {
     const missing = objects.flatMap(([name, { properties = {} }]) =>
       Object.entries(properties)
         .filter(([, { description }]) => !description)
-        .map(([field]) => `${name}.${field}: add a text to packages/contract/src/reference`),
+        .map(([field]) => `${name}.${field}: add a text to ${reference}`),
     )
     expect(missing).toEqual([])
   })
@@ -37,7 +38,7 @@ describe('the texts of the OpenAPI document', () => {
     const missing = operations.flatMap(({ call, operation }) =>
       operation.parameters
         .filter(({ $ref, description, example }) => !$ref && (!description || example === undefined))
-        .map(({ name }) => `${call.name}: ${name}`),
+        .map(({ name }) => `${call.name} ${name}: add a text with an example to ${reference}`),
     )
     expect(missing).toEqual([])
   })
