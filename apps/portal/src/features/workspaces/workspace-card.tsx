@@ -50,6 +50,11 @@ export function WorkspaceCard({ workspace, userId, onRefused }: WorkspaceCardPro
           <h2 className="min-w-0 leading-6">
             <WorkspaceLink workspace={workspace} onRefused={onRefused} />
           </h2>
+          {isDefault && (
+            <Pill tone="accent" className="shrink-0">
+              DEFAULT
+            </Pill>
+          )}
           <div className="relative z-10 -mr-2 ml-auto flex shrink-0">
             <FavouriteStar workspace={workspace} />
             <WorkspaceMenu workspace={workspace} userId={userId} />
@@ -58,25 +63,18 @@ export function WorkspaceCard({ workspace, userId, onRefused }: WorkspaceCardPro
         <p dir="auto" className="truncate text-content-muted text-left text-sm">
           {description || hostOf(instanceUrl)}
         </p>
-        <div className="mt-auto flex h-5 items-center gap-1.5">
-          <p className="truncate">
-            <span>{roleOnCard(role)}</span>
-            {owner && (
-              <>
-                {' · '}
-                <span dir="auto" title={`Owner: ${owner}`}>
-                  {owner}
-                </span>
-              </>
-            )}
-          </p>
-          {isDefault && (
-            <Pill tone="accent" className="shrink-0">
-              DEFAULT
-            </Pill>
+        <p className="mt-auto truncate">
+          <span>{roleOnCard(role)}</span>
+          {owner && (
+            <>
+              {' · '}
+              <span dir="auto" title={`Owner: ${owner}`}>
+                {owner}
+              </span>
+            </>
           )}
-        </div>
-        <div className="grid h-5 items-center *:col-start-1 *:row-start-1">
+        </p>
+        <div className="mt-0.5 grid h-5 items-center *:col-start-1 *:row-start-1">
           <div className="flex min-w-0 items-center gap-1.5 transition-opacity group-focus-within:opacity-0 group-hover:opacity-0">
             <WorkspaceStates workspace={workspace} />
             <span className="truncate">

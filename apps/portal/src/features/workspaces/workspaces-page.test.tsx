@@ -113,17 +113,6 @@ describe('the workspaces page', () => {
       expect(leftOfText(text)).toBeCloseTo(text.getBoundingClientRect().left, 0)
   })
 
-  it('gives the name of the default workspace as much space as any other name', async () => {
-    const displayName = 'The production environment of the whole company'
-    const { screen } = await open([
-      workspace({ id: 'W1', displayName, isDefault: true }),
-      workspace({ id: 'W2', displayName }),
-    ])
-    await expect.element(screen.getByText('DEFAULT', { exact: true })).toBeVisible()
-    const [own, other] = screen.getByRole('heading', { level: 2 }).elements()
-    expect(own?.getBoundingClientRect().width).toBe(other?.getBoundingClientRect().width)
-  })
-
   it('shows the first steps to a user without workspaces', async () => {
     const { screen } = await open([])
     const steps = screen.getByRole('list', { name: 'First steps' }).getByRole('heading', { level: 2 })
