@@ -43,7 +43,7 @@ test('failed auth check keeps public pages usable and offers a retry on all othe
   await expect(page.getByRole('alert')).toContainText('The database is unavailable.')
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Legal' })).toBeVisible()
   await page.unroute(whoami)
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Update Your Profile' })).toBeVisible()
 })
 

@@ -31,13 +31,7 @@ export function PageError({
   return (
     <NoticePage title={title} icon={<LazyScene name="offline" />}>
       {explanation && <p>{explanation}</p>}
-      <LazyErrorMessage
-        message={message}
-        requestId={requestId}
-        onRetry={retry}
-        retryLabel="Retry"
-        className="text-left"
-      />
+      <LazyErrorMessage message={message} requestId={requestId} onRetry={retry} className="text-left" />
     </NoticePage>
   )
 }

@@ -24,7 +24,7 @@ describe('the auth check', () => {
     await expect.element(screen.getByRole('heading', { name: 'The service cannot be reached' })).toBeVisible()
     expect(loggedFailures()).toEqual([expect.stringContaining('Network Error')])
     api.reply(account.whoami, { user: person() })
-    await screen.getByRole('button', { name: 'Retry' }).click()
+    await screen.getByRole('button', { name: 'Try again' }).click()
     await expect.element(screen.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
     expect(loggedFailures()).toEqual([])
   })
@@ -54,7 +54,7 @@ describe('a failed auth check', () => {
     await expect
       .element(screen.getByRole('link', { name: 'Click here to log in' }))
       .toHaveAttribute('href', 'http://localhost:9001/auth/login')
-    const retry = screen.getByRole('button', { name: 'Retry' })
+    const retry = screen.getByRole('button', { name: 'Try again' })
     await retry.click()
     await expect.poll(() => api.requests(account.whoami).length).toBe(2)
     await expect.element(retry).toHaveFocus()
@@ -71,7 +71,7 @@ describe('a failed auth check', () => {
 
   it('redirects a signed-in user from /login once the API is available', async () => {
     const { screen, api, address } = await renderApp('/login', { prepare: fail })
-    const retry = screen.getByRole('button', { name: 'Retry' })
+    const retry = screen.getByRole('button', { name: 'Try again' })
     await expect.element(retry).toBeVisible()
     api.reply(account.whoami, { user: person() })
     await retry.click()

@@ -12,7 +12,6 @@ export interface ErrorMessageProps {
   requestId?: string
   title?: string
   onRetry?: () => void
-  retryLabel?: string
   className?: string
 }
 
@@ -23,13 +22,12 @@ export function ErrorMessage({
   requestId = status?.requestId,
   title,
   onRetry,
-  retryLabel = 'Try again',
   className,
 }: ErrorMessageProps) {
   if (status ? !status.isError : !message) return null
   const retry = onRetry ? (
     <Button size="xs" variant="outline" tone="danger" onPress={onRetry}>
-      {retryLabel}
+      Try again
     </Button>
   ) : null
   return (

@@ -58,7 +58,7 @@ describe('the profile', () => {
     await expect.element(screen.getByRole('main').getByRole('status')).toHaveTextContent('Loading...')
     held.refuse('DatabaseUnavailable')
     await expect.element(screen.getByText('Refused: DatabaseUnavailable')).toBeVisible()
-    await expect.element(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
     loggedFailures()
   })
 

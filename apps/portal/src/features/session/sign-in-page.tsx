@@ -19,7 +19,6 @@ function AuthCheckFailure({ error }: { error: Error }) {
       <LazyErrorMessage
         {...errorTexts(error)}
         onRetry={() => void router.invalidate()}
-        retryLabel="Retry"
         className="text-left"
       />
     </>
