@@ -60,8 +60,6 @@ export function StatusPanel({ subscription, overview, actions }: StatusPanelProp
   const { state } = status
   const look = looks[status.tone]
   const headline = planHeadline(status, subscription)
-  const missesCard = state === 'no-card' && status.tone === 'warning'
-  const paymentTone = missesCard ? 'warning' : overview.paymentDetailsSet ? 'success' : 'neutral'
   const paymentWords = overview.paymentDetailsSet ? 'Payment details on file' : noPaymentDetails
   return (
     <section
@@ -78,7 +76,10 @@ export function StatusPanel({ subscription, overview, actions }: StatusPanelProp
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
             <h2 className={`font-semibold text-xl ${look.headline}`}>{headline}</h2>
             {overview.isConfigured && state !== 'overdue' && headline !== paymentWords && (
-              <Pill tone={paymentTone} size="md">
+              <Pill
+                tone={state === 'no-card' ? 'warning' : overview.paymentDetailsSet ? 'success' : 'neutral'}
+                size="md"
+              >
                 {paymentWords}
               </Pill>
             )}

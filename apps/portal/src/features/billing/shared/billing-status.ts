@@ -41,13 +41,6 @@ const tones = {
   free: 'neutral',
 } as const
 
-function toneOf(state: BillingState, isTrial: boolean, endsSoon: boolean): BillingStatus['tone'] {
-  if (endsSoon && (state === 'trial' || state === 'canceled')) return 'warning'
-  // A new trial leaves time to add payment details.
-  if (!endsSoon && isTrial && state === 'no-card') return 'accent'
-  return tones[state]
-}
-
 /** Returns the state of a user's billing and how urgent it is. See docs/product/billing.md#status. */
 export function billingStatus(
   subscription: ActiveSubscription | null,
@@ -58,7 +51,8 @@ export function billingStatus(
   const endingAt = subscription?.endingAt ?? null
   const daysLeft = endingAt === null ? undefined : daysBetween(now, new Date(endingAt))
   const endsSoon = daysLeft !== undefined && daysLeft <= endingSoonDays
-  return { state, tone: toneOf(state, subscription?.isTrial ?? false, endsSoon), daysLeft }
+  const canEnd = state === 'trial' || state === 'canceled'
+  return { state, tone: canEnd && endsSoon ? 'warning' : tones[state], daysLeft }
 }
 
 /** The headline of the status panel and the text on the tier card. */
