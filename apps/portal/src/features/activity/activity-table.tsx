@@ -50,10 +50,17 @@ export function ActivityTable({
         {
           id: 'who',
           header: 'Who',
-          className: 'w-48',
-          cell: (entry) => <WhoCell name={actorName(entry)} email={entry.actor.email} />,
+          className: 'w-48 wide:w-64',
+          cell: (entry) => (
+            <WhoCell name={actorName(entry)} email={entry.actor.email} className="wide:max-w-60" />
+          ),
         },
-        { id: 'when', header: 'When', className: 'w-40', cell: WhenCell },
+        {
+          id: 'when',
+          header: 'When',
+          className: 'w-40 wide:w-52',
+          cell: ({ at, ipAddress }) => <WhenCell at={at} ipAddress={ipAddress} className="wide:max-w-48" />,
+        },
       ]}
     />
   )
