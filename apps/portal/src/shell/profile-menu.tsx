@@ -17,7 +17,12 @@ export function ProfileMenu({ user }: { user: User }) {
   const { choice, clearChoice } = useTheme()
   const label = personLabel(user)
   const button = (
-    <Button variant="ghost" size="md" iconRight="chevron--down" className="max-w-64 gap-2 pr-2 pl-2.5">
+    <Button
+      variant="ghost"
+      size="md"
+      iconRight="chevron--down"
+      className="max-w-44 gap-2 pr-2 pl-2.5 desktop:max-w-64"
+    >
       <span className="truncate">
         Hi <bdi className="text-content">{label}</bdi>
       </span>

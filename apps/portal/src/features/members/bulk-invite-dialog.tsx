@@ -90,7 +90,11 @@ export function BulkInviteDialog({ workspace, members, text, onText, onClose }: 
                 disabledReason="Paste at least one email address that you can invite"
                 onPress={() => send(unsent, role)}
               >
-                {hasFailed ? `Try again (${unsent.length} left)` : `Send ${invitations(unsent.length)}`}
+                {hasFailed
+                  ? `Try again (${unsent.length} left)`
+                  : unsent.length === 0
+                    ? 'Send invitations'
+                    : `Send ${invitations(unsent.length)}`}
               </Button>
             )}
           </>

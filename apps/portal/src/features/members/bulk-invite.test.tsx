@@ -70,6 +70,11 @@ describe('inviting several people', () => {
     loggedFailures()
   })
 
+  it('counts no invitations before an address is pasted', async () => {
+    const { dialog } = await open('')
+    await expect.element(dialog.getByRole('button', { name: 'Send invitations' })).toBeVisible()
+  })
+
   it('asks before the user leaves the page while invitations are being sent, and then sends no more', async () => {
     const { screen, api, router, queryClient, dialog } = await open('lin@example.com, mo@example.com')
     const held = api.hold(members.invite)

@@ -25,7 +25,7 @@ export function NoticePage({ title, tabTitle = title, icon, children, actions }:
       >
         {title}
       </h1>
-      {children && <div className="flex flex-col gap-3 text-content-muted text-pretty">{children}</div>}
+      {children && <div className="flex flex-col gap-3 text-content-muted text-balance">{children}</div>}
       {actions && <div className="mt-2 flex flex-wrap items-center justify-center gap-2">{actions}</div>}
     </div>
   )
