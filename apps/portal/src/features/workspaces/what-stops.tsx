@@ -1,6 +1,7 @@
 import { members } from '@portal/contract/members'
 import { tokens } from '@portal/contract/tokens'
 import type { Workspace } from '@portal/contract/workspaces'
+import { formatCount } from '@portal/ui/lib/format-count'
 import type { BaseIconName } from '@portal/ui/lib/icon-set'
 import { Icon } from '@portal/ui/text/icon'
 import { useQuery } from '@tanstack/react-query'
@@ -20,7 +21,7 @@ function peopleText(count: number): string {
   if (count === 0) return 'You lose access immediately. There are no other members.'
   return count === 1
     ? 'You and 1 other member lose access immediately.'
-    : `You and ${count} other members lose access immediately.`
+    : `You and ${formatCount(count)} other members lose access immediately.`
 }
 
 function tokensText(count: number | undefined): string {
@@ -28,7 +29,7 @@ function tokensText(count: number | undefined): string {
   if (count === 0) return 'It has no active API tokens.'
   return count === 1
     ? '1 active API token stops working permanently.'
-    : `${count} active API tokens stop working permanently.`
+    : `${formatCount(count)} active API tokens stop working permanently.`
 }
 
 /** Lists the effects of deleting a workspace, with counts where they are known. */
@@ -46,7 +47,8 @@ export function WhatStops({ workspace: { id, memberCount } }: { workspace: Works
       <Item icon="users">{peopleText(memberCount - 1)}</Item>
       {invited > 0 && (
         <Item icon="mail">
-          {invited === 1 ? '1 open invitation' : `${invited} open invitations`} can no longer be accepted.
+          {invited === 1 ? '1 open invitation' : `${formatCount(invited)} open invitations`} can no longer be
+          accepted.
         </Item>
       )}
       <Item icon="key">{tokensText(activeTokens?.length)}</Item>
