@@ -143,10 +143,15 @@ describe('the token form', () => {
     expect(screen.getByText(/^Expires /).query()).toBeNull()
     await submit.click()
     await expect.element(screen.getByText('Choose a lifetime of at most 2 years.')).toBeVisible()
-    // The error of the field says it now.
-    await expect.element(screen.getByText('Longer than the maximum of 2 years').first()).not.toBeVisible()
     await expiration.fill('30s')
-    await expect.element(screen.getByText('Enter a lifetime of at least one minute')).toBeVisible()
+    const tooShort = screen.getByText('Shorter than the minimum of 1 minute').first()
+    await expect.element(tooShort).toBeVisible()
+    await userEvent.tab()
+    await expect
+      .element(screen.getByText('Enter a lifetime of at least one minute, such as 1m'))
+      .toBeVisible()
+    // The error of the field says it now.
+    await expect.element(tooShort).not.toBeVisible()
     expect(screen.getByText(/^Expires /).query()).toBeNull()
     expect(api.requests(tokens.create)).toEqual([])
   })

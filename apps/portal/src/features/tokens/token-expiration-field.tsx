@@ -52,7 +52,9 @@ function ResultingDate({ text, maxMs }: { text: unknown; maxMs: number }) {
     <p aria-hidden="true" className="text-sm">
       {/* The error of the field says the same, once the user has left it. */}
       {result.refusal && (
-        <span className="text-danger-text group-has-aria-invalid:hidden">{result.refusal}</span>
+        <span className="text-danger-text group-has-[[aria-invalid]:not(:focus)]:hidden">
+          {result.refusal}
+        </span>
       )}
       {result.expires && (
         <>
