@@ -117,8 +117,8 @@ async function makeUserPairs(database: Database, api: string, bare: string): Pro
 }
 
 /**
- * Creates users and their requests. Each client of a load acts for another user, because a process runs only four requests of
- * an account at a time (docs/product/errors.md#busy-accounts).
+ * Creates as many users as a load has clients, and the requests of each. The load takes the users in turn, because a process runs
+ * only four requests of an account at a time (docs/product/errors.md#busy-accounts).
  */
 export async function makePairs(database: Database, api: string, bare: string): Promise<Pair[]> {
   const users: UserPair[][] = []

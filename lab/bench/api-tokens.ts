@@ -1,6 +1,7 @@
 /**
  * Compares what a call with an API token costs: now, before service accounts, with a session, and on a bare server that reads
- * one user. All servers use one PostgreSQL, and their rounds alternate. Takes less than three minutes. Never fails.
+ * one user. All servers use one PostgreSQL, and their rounds alternate. All calls are of one account, so four run at a time. Takes
+ * less than three minutes. Never fails.
  *
  *     npm run bench -- api-tokens [--people 5000] [--seconds 2] [--report FILE]
  */

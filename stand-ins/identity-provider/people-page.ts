@@ -6,7 +6,7 @@ import type { AccountStore } from './account-store.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 import { identityStandIn } from './plain-pages.ts'
 
-/** Returns the name for the line below the email. An account without a name is called by its email. */
+/** Returns the line with the account's name, or false if it has none. `fullName` then returns the email. */
 function nameBelow(account: Account) {
   const name = fullName(account)
   return name !== account.email && html`<br><span class="soft">${name}</span>`

@@ -187,7 +187,7 @@ test('workspace pages and their dialogs have no accessibility violations', async
   await expectAccessible(member, overlay)
 })
 
-test('pages of what acts in a workspace have no accessibility violations', async ({ page }) => {
+test('access review, service accounts and trust rules have no accessibility violations', async ({ page }) => {
   await enterByCalls(page, await makeAccount())
   const id = await makeWorkspaceByCall(page, { name: 'Production', type: 'Managed By System Initiative' })
   const path = `/workspaces/${id}/serviceAccounts`

@@ -13,7 +13,7 @@ export const messages = {
   localRemoteUrl:
     'You cannot use a "localhost" URL for a Remote URL Workspace. Use "Local Dev Instance" instead.',
   textField: 'Only letters, digits, spaces and - . , _ @ / + are allowed',
-  personName: "Only letters, digits, spaces and ' - . , _ + & ! # () are allowed, and no web addresses",
+  personName: "Use only letters, digits, spaces and ' - . , _ + & ! # (). Web addresses are not allowed",
   tooLong: (max: number) => `Your input cannot be more than ${max} characters long.`,
   oneLine: 'Line breaks, control characters and characters that change the direction of text are not allowed',
   plainText: 'Control characters and characters that change the direction of text are not allowed',

@@ -32,7 +32,7 @@ describe('truncateText', () => {
       fc.property(text, fc.integer({ min: 1, max: 40 }), (whole, max) => {
         const short = truncateText(whole, max)
         expect(whole.startsWith(short)).toBe(true)
-        // The composed form of one character can have up to three, and a text is never shortened to nothing.
+        // NFC expands some characters to as many as three code points. A text is never shortened to nothing.
         expect(isTooLong(short, max) && [...short].length > 1).toBe(false)
         expect(short.isWellFormed()).toBe(true)
         expect(short === '').toBe(whole === '')

@@ -8,12 +8,12 @@ import { enableFastReads } from './fast/fast-reads.ts'
 import { ReadConnections } from './fast/read-connections.ts'
 import { Hosts } from './hosts.ts'
 import {
+  connectLimitMs as defaultConnectLimitMs,
   healthIdleMs,
   healthLimitMs,
   idleTransactionLimitMs,
   keepAliveDelayMs,
   queueLimitMs,
-  connectLimitMs as requestConnectLimitMs,
   serverLimitOf,
   upkeepLimitMs,
 } from './limits.ts'
@@ -31,7 +31,7 @@ export interface PostgresOptions {
   migrationUrl?: string
   poolSize: number
   statementLimitMs: number
-  /** How long opening a connection may take, by default as long as a request may wait. */
+  /** How long opening a connection may take. Defaults to the limit in limits.ts. */
   connectLimitMs?: number
   /** True by default. */
   isFastPathEnabled?: boolean
@@ -46,7 +46,7 @@ const maxReplicaConnections = 4
 /** Opens PostgreSQL. The limits detect an unavailable database, and the pools reconnect when it is back. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { databaseUrl, replicaUrl, migrationUrl, poolSize, statementLimitMs } = options
-  const { isFastPathEnabled = true, connectLimitMs = requestConnectLimitMs, log } = options
+  const { isFastPathEnabled = true, connectLimitMs = defaultConnectLimitMs, log } = options
   const hosts = new Hosts(parseDatabaseUrl('DATABASE_URL', databaseUrl, 'primary'))
   const url = await hosts.find()
   const migrationHosts = migrationUrl
@@ -77,7 +77,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   const upkeepPool = poolOf('upkeep', upkeepLimitMs, { max: 1 })
   // Readiness must not wait behind the statements of users.
   const healthPool = poolOf('health', healthLimitMs, { max: 1, idleTimeoutMillis: healthIdleMs })
-  const replicaPool = replicaUrl ? openReplica(replicaUrl, statementLimitMs, log) : undefined
+  const replicaPool = replicaUrl
+    ? openReplica(replicaUrl, { statementLimitMs, connectLimitMs }, log)
+    : undefined
   const pools = [pool, queuePool, upkeepPool, healthPool, ...(replicaPool ? [replicaPool] : [])]
 
   const orm = pool.drizzle()
@@ -126,11 +128,18 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
 }
 
 /** A missing replica must not stop the start, so every read sets its own limit, with or without a pooler. */
-function openReplica(url: string, limitMs: number, log: (message: string) => void): ConnectionPool {
+function openReplica(
+  url: string,
+  { statementLimitMs, connectLimitMs }: { statementLimitMs: number; connectLimitMs: number },
+  log: (message: string) => void,
+): ConnectionPool {
   return new ConnectionPool({
     hosts: new Hosts(parseDatabaseUrl('REPLICA_DATABASE_URL', url, 'any')),
-    settings: { ...connectionSettings('replica', limitMs, true), max: maxReplicaConnections },
-    transactionLimitMs: serverLimitOf(limitMs),
+    settings: {
+      ...connectionSettings('replica', statementLimitMs, true, connectLimitMs),
+      max: maxReplicaConnections,
+    },
+    transactionLimitMs: serverLimitOf(statementLimitMs),
     onLost: (error) => log(`A connection to the replica was lost: ${error.message}`),
   })
 }
@@ -143,7 +152,7 @@ function connectionSettings(
   name: string,
   limitMs: number,
   isBehindPooler: boolean,
-  connectLimitMs = requestConnectLimitMs,
+  connectLimitMs: number,
 ): pg.PoolConfig {
   return {
     connectionTimeoutMillis: connectLimitMs,

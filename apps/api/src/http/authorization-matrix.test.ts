@@ -82,13 +82,19 @@ function whereTo(location: string, caller: MatrixCaller): string {
   return location.split('?')[0] ?? ''
 }
 
-/** The path of the call with the caller's own ids. Every other id belongs to nothing. */
+/** Returns the call's path with the caller's own ids. Other ids don't exist. */
 function pathFor(call: (typeof calls)[number], caller: MatrixCaller): string {
   const { userId, workspaceId, sessionId, invitationId, code } = caller
-  const ids = { userId, workspaceId, sessionId, invitationId, code, userCode: 'BCDFGHJK' }
-  const known: Record<string, string | undefined> = ids
+  const ids: Record<string, string | undefined> = {
+    userId,
+    workspaceId,
+    sessionId,
+    invitationId,
+    code,
+    userCode: 'BCDFGHJK',
+  }
   const names = pathSegments(call).flatMap((segment) => (segment.startsWith(':') ? segment.slice(1) : []))
-  return pathOf(call, Object.fromEntries(names.map((name) => [name, known[name] ?? 'none'])))
+  return pathOf(call, Object.fromEntries(names.map((name) => [name, ids[name] ?? 'none'])))
 }
 
 async function outcomeOf(call: (typeof calls)[number], caller: MatrixCaller): Promise<string> {

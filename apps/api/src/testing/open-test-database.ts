@@ -5,7 +5,7 @@ import { closeAtEnd } from './close-at-end.ts'
 import type {} from './start-postgres.ts'
 
 /** Long enough that a slow statement or a new connection on a busy machine does not time out. */
-const limits = { statementLimitMs: 20_000, connectLimitMs: 20_000 }
+export const testLimits = { statementLimitMs: 20_000, connectLimitMs: 20_000 }
 
 /**
  * Opens a migrated, empty database for this test file, on the engine of the test project. It is closed at the end of the
@@ -77,5 +77,5 @@ async function openInMemory(): Promise<Database> {
 async function openCopy(): Promise<Database> {
   const { openPostgres } = await import('../db/open-postgres.ts')
   const databaseUrl = await makePostgresDatabase()
-  return openPostgres({ databaseUrl, poolSize: 5, ...limits, log: () => {} })
+  return openPostgres({ databaseUrl, poolSize: 5, ...testLimits, log: () => {} })
 }

@@ -44,7 +44,7 @@ describe('prefetchFirstPage', () => {
     expect(api.requests(workspaces.list)).toHaveLength(1)
   })
 
-  it('requests the data together with the user if there is a cookie of a session', async () => {
+  it('requests the user and the data in parallel if the browser has the cookie of a session', async () => {
     const { api, router, prefetch } = openAt('/workspaces')
     await setSessionCookie()
     const held = api.hold(account.whoami)
@@ -59,7 +59,7 @@ describe('prefetchFirstPage', () => {
     expect(api.requests(workspaces.list)).toHaveLength(1)
   })
 
-  it('opens no page because of the cookie', async () => {
+  it('redirects to login if the cookie exists but the session has ended', async () => {
     const { api, router, prefetch } = openAt('/workspaces')
     await setSessionCookie()
     api.refuse(account.whoami, 'NotSignedIn')

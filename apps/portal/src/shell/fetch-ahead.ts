@@ -4,9 +4,9 @@ import { isProbablySignedIn, sessionQuery } from '../lib/guard/session.ts'
 import { loadAppShell } from './load-app-shell.ts'
 
 /**
- * Starts to load the code and data of the first page before the portal renders, if the page requires a signed-in user. Code and
- * auth check load in parallel. So does the data if the user is probably signed in, and otherwise it waits for the auth check.
- * The router uses the same requests.
+ * Starts to load the code and data of the first page before the portal renders, if the page requires a signed-in user. The
+ * code and the auth check load in parallel. The data loads with them if the user is probably signed in. Otherwise it waits for the
+ * auth check. The router uses the same requests.
  */
 export async function prefetchFirstPage(router: AnyRouter, queryClient: QueryClient): Promise<void> {
   const matches = router.matchRoutes(router.latestLocation)

@@ -19,7 +19,7 @@ const chart = (
 it('BarChart is a single image to screen readers, named with its highest value', async () => {
   const screen = await render(chart)
   await expect
-    .element(screen.getByRole('img', { name: 'Signups by day. Highest: 1,200 on 2024-08-13.' }))
+    .element(screen.getByRole('img', { name: 'Signups by day. Highest: 2024-08-13 (1,200).' }))
     .toBeVisible()
 })
 
@@ -38,7 +38,7 @@ it('BarChart names no bar as the highest when every value is 0', async () => {
 it('BarChart shows the value of the bar under the pointer', async () => {
   const screen = await render(chart)
   const picture = screen.getByRole('img')
-  await expect.element(screen.getByText('Highest: 1,200 on 2024-08-13')).toBeVisible()
+  await expect.element(screen.getByText('Highest: 2024-08-13 (1,200)')).toBeVisible()
   await userEvent.hover(picture, { position: { x: 5, y: 20 } })
   await expect.element(screen.getByText('2024-08-12: 3')).toBeVisible()
 })

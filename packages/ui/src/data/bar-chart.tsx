@@ -74,7 +74,7 @@ export function BarChart(props: BarChartProps) {
   const top = niceMaximum(highest.value)
   const shown = pointed === undefined ? undefined : bars[pointed]
   const summary =
-    highest.value > 0 ? `Highest: ${formatCount(highest.value)} on ${highest.label}` : 'All values are 0'
+    highest.value > 0 ? `Highest: ${highest.label} (${formatCount(highest.value)})` : 'All values are 0'
   return (
     <figure className={`flex min-w-0 flex-col gap-2 ${className}`}>
       <p aria-hidden="true" className="text-content-muted text-sm tabular-nums">

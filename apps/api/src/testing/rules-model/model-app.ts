@@ -1,10 +1,11 @@
 /** The app of one API process, in this process. On PostgreSQL it has separate connections, on PGlite it shares the only one. */
+
 import { inject } from 'vitest'
 import { buildApp } from '../../app.ts'
 import type { Database } from '../../db/database.ts'
 import { openPostgres } from '../../db/open-postgres.ts'
 import { TestApp } from '../build-test-app.ts'
-import { isOnPostgres } from '../open-test-database.ts'
+import { isOnPostgres, testLimits } from '../open-test-database.ts'
 import { endConnections, findDatabaseName } from './product-facts.ts'
 
 export class ModelApp {
@@ -42,8 +43,7 @@ export class ModelApp {
   async #openDatabase(shared: Database): Promise<Database> {
     const name = await findDatabaseName(shared.orm)
     const databaseUrl = `${inject('postgres').url}${name}?application_name=${this.#name}`
-    const limits = { statementLimitMs: 20_000, connectLimitMs: 20_000 }
-    return openPostgres({ databaseUrl, poolSize: 5, ...limits, log: () => {} })
+    return openPostgres({ databaseUrl, poolSize: 5, ...testLimits, log: () => {} })
   }
 
   async close(): Promise<void> {

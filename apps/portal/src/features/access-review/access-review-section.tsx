@@ -68,6 +68,7 @@ function AccessReview({ workspace }: { workspace: Workspace }) {
       {query.data && <ActorsTable workspace={workspace} actors={query.data.actors} />}
       {query.isPending && (
         <>
+          {/* As tall as the search with two lines of filters. */}
           <Skeleton shape="block" className="-mb-3 h-26 animate-late" />
           <ListPending label="Loading the access review..." lines={5} />
         </>

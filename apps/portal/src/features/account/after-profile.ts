@@ -38,17 +38,18 @@ export async function placeAfterProfile(user: User, queryClient: QueryClient): P
 
 /**
  * Returns where to go once the email is verified: the page that the user requested, or the default workspace, or the
- * workspaces. `storedPath` was read earlier, because the tab that opened the link may have consumed it since. If this tab is
- * first, it shares the path with that tab.
+ * workspaces. `storedPath` was read earlier, because the tab that opened the link may have taken it since. If this tab takes
+ * it first, it shares it with that tab.
  */
 export async function placeAfterVerification(
   user: User,
   queryClient: QueryClient,
   storedPath?: string,
 ): Promise<AfterProfile> {
-  const path = takeLoginRedirect() ?? storedPath
+  const takenPath = takeLoginRedirect()
+  const path = takenPath ?? storedPath
   if (isDestination(path)) {
-    shareRedirect(path)
+    if (takenPath !== undefined) shareRedirect(takenPath)
     return { kind: 'path', path }
   }
   const url = await findDefaultWorkspaceUrl(user, queryClient)

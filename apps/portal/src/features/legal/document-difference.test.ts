@@ -56,7 +56,7 @@ describe('compareDocuments', () => {
     expect(side(change?.after ?? [])).toBe('See our page for <less> of it.')
   })
 
-  it('compares the rows of a table one by one, as sentences', () => {
+  it('compares tables row by row and shows each row as a sentence', () => {
     const table = (row: string) => `Licenses:\n\n| License | Examples |\n|---|---|\n| MIT | Zod |\n${row}`
     const changes = compare(table('| ISC | Icons |'), table('| ISC | Icons, diff |\n| Apache | Drizzle |'))
     expect(changes.map(({ before, after }) => [side(before), side(after)])).toEqual([

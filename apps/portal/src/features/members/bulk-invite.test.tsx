@@ -70,7 +70,7 @@ describe('inviting several people', () => {
     loggedFailures()
   })
 
-  it('counts no invitations before an address is pasted', async () => {
+  it('shows "Send invitations" without a count until an address is pasted', async () => {
     const { dialog } = await open('')
     await expect.element(dialog.getByRole('button', { name: 'Send invitations' })).toBeVisible()
   })

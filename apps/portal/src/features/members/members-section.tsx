@@ -90,7 +90,7 @@ export function MembersSection({ workspaceId, search, pendingOffer, OfferDialog 
   const user = useUser()
   const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
   const query = useQuery(membersQuery(workspaceId))
-  // Deferred, because rendering the table takes longer than showing the result of an invitation.
+  // Deferred, so that the result of an invitation appears before the table re-renders.
   const members = useDeferredValue(query.data)
   return (
     <ShellSection

@@ -1,4 +1,5 @@
 import { StatusBox } from '@portal/ui/feedback/status-box'
+import { formatCount } from '@portal/ui/lib/format-count'
 import { TextLink } from '@portal/ui/text/text-link'
 
 interface DeletionPreviewProps {
@@ -18,7 +19,7 @@ export function DeletionPreview({ blockedBy, goesWith }: DeletionPreviewProps) {
               <TextLink href={`/workspace/${id}`}>
                 <bdi>{displayName}</bdi>
               </TextLink>
-              , {memberCount} members
+              , {formatCount(memberCount)} members
             </li>
           ))}
         </ul>

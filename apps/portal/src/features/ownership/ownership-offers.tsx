@@ -21,7 +21,7 @@ export function OwnershipOffers({ workspaceId, className }: { workspaceId?: stri
   const asked = offers.filter(isAsked)
   if (asked.length === 0) return null
   return (
-    // The section is inside, because it would leave a gap while the cards load.
+    // Inside `Suspense`, because an empty section would leave a gap while the cards load.
     <Suspense>
       <section aria-label="Offers of ownership" className={`flex flex-col gap-3 ${className ?? ''}`}>
         {asked.map((offer) => (

@@ -9,6 +9,7 @@ import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Form } from '@portal/ui/fields/form'
 import { TextArea } from '@portal/ui/fields/text-area'
 import { TextField } from '@portal/ui/fields/text-field'
+import { formatCount } from '@portal/ui/lib/format-count'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { Modal } from '@portal/ui/overlays/modal'
 import { Timestamp } from '@portal/ui/text/timestamp'
@@ -72,7 +73,8 @@ function WhatStops({ activeTokenCount, lastUsedAt }: ServiceAccount) {
   if (activeTokenCount === 0) return <p>It has no active tokens, so nothing stops working.</p>
   return (
     <p>
-      {activeTokenCount === 1 ? '1 token stops' : `${activeTokenCount} tokens stop`} working immediately.{' '}
+      {activeTokenCount === 1 ? '1 token stops' : `${formatCount(activeTokenCount)} tokens stop`} working
+      immediately.{' '}
       {lastUsedAt ? (
         <>
           The last use was <Timestamp date={lastUsedAt} isRelative />.

@@ -60,7 +60,7 @@ function PersonContent({ userId }: { userId: string }) {
         <ShellSection
           intro={
             report &&
-            `This view was logged. ${report.user.email} will see it in ${lookUpShownAfterDays} days. They see actions immediately.`
+            `This view was logged. ${report.user.email} will see it in ${lookUpShownAfterDays} days. They will see any action you take immediately.`
           }
         >
           {query.isPending && <ListPending label="Loading the user..." />}

@@ -150,7 +150,7 @@ describe('the token form', () => {
     await expect
       .element(screen.getByText('Enter a lifetime of at least one minute, such as 1m'))
       .toBeVisible()
-    // The error of the field says it now.
+    // The field's own error replaces it.
     await expect.element(tooShort).not.toBeVisible()
     expect(screen.getByText(/^Expires /).query()).toBeNull()
     expect(api.requests(tokens.create)).toEqual([])

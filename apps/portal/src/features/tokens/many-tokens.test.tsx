@@ -22,7 +22,7 @@ async function open() {
   return { ...app, active, rows: active.getByRole('rowheader') }
 }
 
-/** Counts the renders of the newest token's row, which formats the time of the token's creation each time. */
+/** Counts the renders of the newest token's row. Each render formats the token's creation time. */
 function countRenders() {
   const format = vi.spyOn(Date.prototype, 'toISOString')
   onTestFinished(() => format.mockRestore())

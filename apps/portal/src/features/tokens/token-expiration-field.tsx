@@ -50,7 +50,7 @@ function ResultingDate({ text, maxMs }: { text: unknown; maxMs: number }) {
   if (!result) return null
   return (
     <p aria-hidden="true" className="text-sm">
-      {/* The error of the field says the same, once the user has left it. */}
+      {/* Hidden once the user leaves the field, because the field's own error then says the same. */}
       {result.refusal && (
         <span className="text-danger-text group-has-[[aria-invalid]:not(:focus)]:hidden">
           {result.refusal}

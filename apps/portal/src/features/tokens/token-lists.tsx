@@ -23,7 +23,7 @@ export interface TokenListsProps {
 const MemoActiveTokens = memo(ActiveTokens)
 const MemoInactiveTokens = memo(InactiveTokens)
 
-/** Returns the time, refreshed when it changes the state of a token. A tick that changes nothing then re-renders no table. */
+/** Returns the time of the last tick that changed a token's state, so that other ticks re-render no table. */
 function useTokenClock(tokens: readonly AuthToken[]): Date {
   const now = useNow({ intervalMs: tokenClockRefreshMs, isRunning: true })
   const changedAtMs = latestChangeMs(tokens, now)
@@ -34,9 +34,15 @@ function useTokenClock(tokens: readonly AuthToken[]): Date {
 }
 
 /** The active and inactive tokens with a search for both. Has its own clock, so that a tick doesn't re-render the form above. */
-export function TokenLists({ workspace, userId, initialSearch = '', onRotated, ...props }: TokenListsProps) {
-  // Deferred, because rendering two tables takes longer than showing the dialog with a new token.
-  const tokens = useDeferredValue(props.tokens)
+export function TokenLists({
+  workspace,
+  userId,
+  tokens: loadedTokens,
+  initialSearch = '',
+  onRotated,
+}: TokenListsProps) {
+  // Deferred, so that the dialog with a new token opens before both tables re-render.
+  const tokens = useDeferredValue(loadedTokens)
   const now = useTokenClock(tokens)
   const { search, box, boxKey, clear } = useSearchText(initialSearch)
   const { active, inactive } = useMemo(

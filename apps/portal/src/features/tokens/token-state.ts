@@ -27,8 +27,8 @@ export function isExpiringSoon({ expiresAt }: Pick<AuthToken, 'expiresAt'>, now:
 }
 
 /**
- * Returns the latest time, in milliseconds and not after `now`, at which the state of one of the tokens changed: it expired or
- * was about to, its pause ended, or an old secret stopped working. Returns 0 if there is none.
+ * Returns when the state of one of the tokens last changed, in milliseconds: the token expired, came within a week of its expiry,
+ * its pause ended, or an old secret stopped working. Ignores changes after `now`. Returns 0 if there is none.
  */
 export function latestChangeMs(tokens: readonly AuthToken[], now: Date): number {
   let latest = 0
@@ -38,7 +38,7 @@ export function latestChangeMs(tokens: readonly AuthToken[], now: Date): number 
   for (const { expiresAt, pausedUntil, secrets } of tokens) {
     if (expiresAt !== undefined) {
       consider(Date.parse(expiresAt) - soonMs)
-      // A token is expired once the time is later than this, not equal to it.
+      // `isExpired` is false at `expiresAt` itself.
       consider(Date.parse(expiresAt) + 1)
     }
     if (pausedUntil !== null) consider(Date.parse(pausedUntil))

@@ -24,7 +24,7 @@ describe('the trust rules page', () => {
     await expect.element(row.getByText('Accepts every event')).toBeVisible()
   })
 
-  it('puts an Arabic name before the title of the page, at the left', async () => {
+  it('shows an Arabic name to the left of "Trust rules"', async () => {
     const arabic = { ...deployBot, name: 'نشر الإنتاج' }
     const { screen } = await renderTrustRules(
       {},

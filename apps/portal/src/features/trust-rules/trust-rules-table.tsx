@@ -33,7 +33,7 @@ function DeleteRuleButton({ params, rule, action }: DeleteRuleButtonProps) {
   }
 
   return (
-    // The confirmation is wider than the column, so it covers the end of the last use while it is shown.
+    // The confirmation is wider than the column. It overlaps "Last used" instead of moving the columns.
     <span className="relative z-10 ml-auto flex w-20 justify-end whitespace-nowrap">
       <ConfirmButton
         tone="danger"

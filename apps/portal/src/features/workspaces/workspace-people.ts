@@ -1,4 +1,5 @@
 import type { Workspace } from '@portal/contract/workspaces'
+import { formatCount } from '@portal/ui/lib/format-count'
 import { fullName } from '../../lib/layout/full-name.ts'
 
 /** Returns the owner's first and last name, if known. */
@@ -12,5 +13,5 @@ export function roleOnCard(role: Workspace['role']): string {
 }
 
 export function memberCountText(count: number): string {
-  return count === 1 ? '1 member' : `${count.toLocaleString('en')} members`
+  return count === 1 ? '1 member' : `${formatCount(count)} members`
 }

@@ -1,4 +1,5 @@
 import type { Workspace } from '@portal/contract/workspaces'
+import { formatCount } from '@portal/ui/lib/format-count'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { FavouriteStar } from './favourite-star.tsx'
 import { WorkspaceLink } from './workspace-link.tsx'
@@ -36,7 +37,7 @@ export function WorkspaceRow({ workspace, userId, onRefused, rowIndex }: Workspa
       <td dir="auto" className="max-w-0 truncate px-3 max-desktop:hidden text-left">
         {role === 'OWNER' ? '' : ownerName(workspace)}
       </td>
-      <td className="px-3 text-right tabular-nums">{memberCount}</td>
+      <td className="px-3 text-right tabular-nums">{formatCount(memberCount)}</td>
       <td className="truncate px-3 text-content-muted">
         {lastOpenedAt ? <Timestamp date={lastOpenedAt} isRelative hasTooltip={false} /> : 'Not yet'}
       </td>

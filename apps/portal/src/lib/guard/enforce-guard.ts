@@ -52,7 +52,8 @@ export async function enforceGuard(navigation: Navigation): Promise<void> {
   // Without a name the guard has no rule, and an unknown page must not open. `$.tsx` handles unknown paths.
   if (routeName === undefined) throw new Error(`The route of ${location.pathname} has no name`)
   if (isUnguarded(routeName)) return
-  // The data of the first page loads together with the session. The page opens only after its navigation has passed the guard.
+  // The first page's data may load before the session is known. A preload shows nothing, and the navigation still has to pass the
+  // guard.
   if (isPreload && isProbablySignedIn() && queryClient.getQueryData(sessionQuery.queryKey) === undefined)
     return
   const session = await readSession(queryClient, routeName)

@@ -1,13 +1,13 @@
 /**
- * A new user waits in one tab and opens the link in the verification email in another. Both continue to the stored login
- * redirect. The first tab to continue shares it with the other one: docs/product/sign-in.md#route-guard.
+ * A new user waits in one tab and opens the link in the verification email in another. The waiting tab remembers the login
+ * redirect. If it continues first, it shares the path with the tab that opened the link: docs/product/sign-in.md#route-guard.
  */
 import { loginRedirectStorageKey } from '@portal/contract/limits'
 import { browserStorage } from '@portal/ui/lib/storage'
 import { readLoginRedirect, saveLoginRedirect } from './login-redirect.ts'
 
 const storageKey = `${loginRedirectStorageKey}-SHARED`
-/** Later, the user has probably moved on, and the path would be a surprise. */
+/** After this, the user has probably moved on and would not expect the redirect. */
 const sharedForMs = 10 * 60_000
 
 /** Shares a path that this tab continues to. */

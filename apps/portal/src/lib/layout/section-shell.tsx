@@ -16,7 +16,7 @@ export interface SectionShellProps {
   badges?: ReactNode
   /** Buttons to the right of the title. */
   actions?: ReactNode
-  /** The navigation between the sections: `SectionNav` for pages, `AnchorNav` for parts of one page. None if there is nothing to show. */
+  /** The navigation between the sections: `SectionNav` for pages, `AnchorNav` for parts of one page. Omitted if the page does not exist. */
   nav?: ReactNode
   /** The content of the current section. */
   children: ReactNode

@@ -5,15 +5,15 @@ import { TitledSection } from '../../../lib/layout/titled-section.tsx'
 import { OrNone } from '../staff-links.tsx'
 import { FactList } from './fact-list.tsx'
 
-export function Identifier({ children }: { children: string }) {
-  return <code className="font-mono text-xs">{children}</code>
+export function Identifier({ children, className = '' }: { children: string; className?: string }) {
+  return <code className={`font-mono text-xs ${className}`}>{children}</code>
 }
 
 /** An id with a copy button. */
 export function CopyableId({ id, label }: { id: string; label: string }) {
   return (
     <span className="flex min-w-0 items-center gap-1">
-      <code className="truncate font-mono text-xs">{id}</code>
+      <Identifier className="truncate">{id}</Identifier>
       <CopyButton text={id} label={label} size="xs" />
     </span>
   )

@@ -19,8 +19,8 @@ import { mostListed, RecordTable } from '../record-table.tsx'
 import { OrNone, workspacePath } from '../staff-links.tsx'
 import { Identifier } from './person-facts.tsx'
 
-/** Names a browser such as "Firefox on Windows", with its user agent as a tooltip. Other clients name themselves. */
-function Client({ userAgent }: { userAgent: string }) {
+/** Shows a browser as "Firefox on Windows", with the user agent in a tooltip. Shows the user agent of any other client unchanged. */
+function ClientName({ userAgent }: { userAgent: string }) {
   if (!userAgent.startsWith('Mozilla/')) return <Truncate>{userAgent}</Truncate>
   return <TooltipText tooltip={userAgent}>{deviceName(userAgent)}</TooltipText>
 }
@@ -103,7 +103,7 @@ export function PersonSessions({
           id: 'agent',
           header: 'Browser',
           className: 'max-w-96',
-          cell: ({ userAgent }) => <OrNone>{userAgent && <Client userAgent={userAgent} />}</OrNone>,
+          cell: ({ userAgent }) => <OrNone>{userAgent && <ClientName userAgent={userAgent} />}</OrNone>,
         },
         { id: 'from', header: 'Address', cell: ({ ipAddress }) => <OrNone>{ipAddress}</OrNone> },
         {
