@@ -56,14 +56,13 @@ test('a new user verifies in a second tab, and both tabs continue to the page th
 
   const second = await page.context().newPage()
   await second.goto(linkIn(await readMail(account.email)))
-  // The first tab continues by itself. The user returns to the portal in the second one later.
-  await expect(page.getByRole('heading', { name: 'Create New Workspace' })).toBeVisible({ timeout: 20_000 })
-  await expect(toast(page, 'Your email address is verified.')).toBeVisible()
-
   await second.getByRole('link', { name: 'Back to the portal' }).click()
   await expect(toast(second, 'Your email address is verified.')).toBeVisible()
   await expect(second.getByRole('heading', { name: 'Create New Workspace' })).toBeVisible()
   await expect(second.getByRole('link', { name: 'Billing' })).toHaveAttribute('href', '/billing')
+
+  await expect(page.getByRole('heading', { name: 'Create New Workspace' })).toBeVisible({ timeout: 20_000 })
+  await expect(toast(page, 'Your email address is verified.')).toBeVisible()
 })
 
 test('a user who verified on another device presses "Already verified?"', async ({ page, browser }) => {

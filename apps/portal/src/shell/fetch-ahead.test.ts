@@ -1,10 +1,12 @@
 import { account } from '@portal/contract/account'
+import { billing } from '@portal/contract/billing'
 import { xsrfCookieName } from '@portal/contract/limits'
 import { workspaces } from '@portal/contract/workspaces'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createQueryClient } from '../query-client.ts'
 import { createPortalRouter } from '../router.ts'
+import { billingDetails, billingOverview } from '../testing/billing.ts'
 import { fakeApi } from '../testing/fake-api.ts'
 import { loggedFailures } from '../testing/logged-failures.ts'
 import { person } from '../testing/people.ts'
@@ -57,6 +59,24 @@ describe('prefetchFirstPage', () => {
     expect(router.state.location.pathname).toBe('/workspaces')
     expect(api.requests(account.whoami)).toHaveLength(1)
     expect(api.requests(workspaces.list)).toHaveLength(1)
+  })
+
+  it('requests the data of a page that depends on the user as soon as the user is known', async () => {
+    const { api, router, prefetch } = openAt('/billing')
+    await setSessionCookie()
+    const reads = [billing.readDetails, billing.overview, billing.activeSubscription]
+    const replies = reads.map((call) => api.hold(call))
+    const held = api.hold(account.whoami)
+    const prefetched = prefetch()
+    const loaded = router.load()
+    await expect.poll(() => api.requests(account.whoami)).toHaveLength(1)
+    held.release({ user: person() })
+    await expect.poll(() => reads.map((call) => api.requests(call).length)).toEqual([1, 1, 1])
+    replies[0]?.release({ billingDetails: billingDetails() } as never)
+    replies[1]?.release({ billingOverview: billingOverview() } as never)
+    replies[2]?.release({ activeSubscription: null } as never)
+    await Promise.all([prefetched, loaded])
+    expect(router.state.location.pathname).toBe('/billing')
   })
 
   it('redirects to login if the cookie exists but the session has ended', async () => {

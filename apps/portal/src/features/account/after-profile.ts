@@ -49,7 +49,7 @@ export async function placeAfterVerification(
   const takenPath = takeLoginRedirect()
   const path = takenPath ?? storedPath
   if (isDestination(path)) {
-    if (takenPath !== undefined) shareRedirect(takenPath)
+    if (takenPath !== undefined) shareRedirect(user.id, takenPath)
     return { kind: 'path', path }
   }
   const url = await findDefaultWorkspaceUrl(user, queryClient)

@@ -67,7 +67,7 @@ describe('the page behind the verification link', () => {
   })
 
   it('uses a path shared by another tab once', async () => {
-    shareRedirect('/workspace/new')
+    shareRedirect(person().id, '/workspace/new')
     const first = await arrive({ emailVerified: true })
     await expect.poll(first.address).toBe('/workspace/new')
     expect(localStorage.getItem('SI-LOGIN-REDIRECT')).toBeNull()
@@ -77,15 +77,21 @@ describe('the page behind the verification link', () => {
   })
 
   it('prefers a stored path to a shared path', async () => {
-    shareRedirect('/workspace/new')
+    shareRedirect(person().id, '/workspace/new')
     localStorage.setItem('SI-LOGIN-REDIRECT', '/billing')
     const first = await arrive({ emailVerified: true })
     await expect.poll(first.address).toBe('/billing')
   })
 
+  it('ignores a path shared by another user', async () => {
+    shareRedirect('another user', '/workspace/new')
+    const { address } = await arrive({ emailVerified: true })
+    await expect.poll(address).toBe('/workspaces')
+  })
+
   it('ignores a path shared more than ten minutes ago', async () => {
     const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 600_001)
-    shareRedirect('/workspace/new')
+    shareRedirect(person().id, '/workspace/new')
     now.mockRestore()
     const { address } = await arrive({ emailVerified: true })
     await expect.poll(address).toBe('/workspaces')

@@ -22,7 +22,7 @@ export function AfterVerificationPage() {
   const continueSignIn = useEffectEvent(() => {
     if (hasContinued.current) return
     hasContinued.current = true
-    restoreSharedRedirect()
+    restoreSharedRedirect(user.id)
     void navigate({ to: '/login-success', search: {}, replace: true })
   })
   const checkFirst = useEffectEvent(async () => {

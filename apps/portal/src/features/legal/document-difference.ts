@@ -40,7 +40,8 @@ export function paragraphsOf(markdown: string): string[] {
 /** Separates the cells of a table row with colons, because the comparison shows it as a sentence. */
 function withoutBars(paragraph: string): string {
   if (!paragraph.startsWith('|')) return paragraph
-  return paragraph.replace(/^\| | \|$/g, '').replaceAll(' | ', ': ')
+  const cells = paragraph.split('|').map((cell) => cell.trim())
+  return cells.filter(Boolean).join(': ')
 }
 
 function plain(paragraph: string): string {

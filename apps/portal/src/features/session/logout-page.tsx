@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { analytics } from '../../lib/analytics/analytics.ts'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { forgetKeptPage } from '../../lib/guard/kept-page.ts'
+import { forgetSharedRedirect } from '../../lib/guard/shared-redirect.ts'
 import { Logo } from '../../lib/layout/logo.tsx'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { forgetUnsavedInput } from '../../lib/layout/unsaved-input.ts'
@@ -41,6 +42,7 @@ function LoggingOut() {
     analytics.reset()
     forgetUnsavedInput()
     forgetKeptPage()
+    forgetSharedRedirect()
     const timer = setTimeout(() => browserNavigation.replace(logoutUrl()), logoutDelayMs)
     return () => clearTimeout(timer)
   }, [])

@@ -7,7 +7,9 @@ export function UnknownRecord({ message }: { message: string }) {
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-12 text-center">
       <LazyScene name="missing" />
-      <p className="text-content-muted">{message}</p>
+      <p role="alert" className="text-content-muted">
+        {message}
+      </p>
       <Link to="/workspace-admin" className={plainLink}>
         Back to Admin
       </Link>

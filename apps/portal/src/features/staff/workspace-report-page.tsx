@@ -40,8 +40,9 @@ const anchors: readonly Anchor[] = [
 /** Keeps one heading element while the report loads, so that it doesn't lose the focus set by the navigation. */
 function WorkspaceContent({ workspaceId }: { workspaceId: string }) {
   const query = useQuery(workspaceReportQuery(workspaceId))
-  const report = query.data
   const isUnknown = isMissing(query.error)
+  // The cache may have the report from before the deletion.
+  const report = isUnknown ? undefined : query.data
   return (
     <SectionShell
       parent={<StaffPath />}

@@ -88,7 +88,15 @@ export function TrustRulesPage({ params }: { params: ServiceAccountParams }) {
 /** The skeleton of the section. */
 export function TrustRulesPending() {
   return (
-    <SectionPending title={<Skeleton className="my-1.25 w-60" />} intro={intro}>
+    <SectionPending
+      title={
+        <>
+          <span className="sr-only">Trust rules</span>
+          <Skeleton className="my-1.25 w-60" />
+        </>
+      }
+      intro={intro}
+    >
       <ListPending label="Loading the trust rules..." />
     </SectionPending>
   )

@@ -13,8 +13,9 @@ interface WindowRowsOptions {
   pitchPx: number
   /** The distance of the first row from the top of the page. */
   topPx: number
-  /** The number of extra rows above and below the window. */
-  overscan: number
+  /** The number of extra rows above the window, and below it. */
+  overscanAbove: number
+  overscanBelow: number
 }
 
 function subscribe(listener: () => void) {
@@ -32,14 +33,15 @@ const between = (least: number, value: number, most: number) => Math.max(least, 
  * Returns the range of rows of a long list to render: the first row, and the one after the last. All rows have the same
  * height, so none is measured. Re-renders only when the range changes.
  */
-function useWindowRows({ count, pitchPx, topPx, overscan }: WindowRowsOptions): [number, number] {
+function useWindowRows(options: WindowRowsOptions): [number, number] {
+  const { count, pitchPx, topPx, overscanAbove, overscanBelow } = options
   const start = useSyncExternalStore(subscribe, () =>
-    between(0, Math.floor((window.scrollY - topPx) / pitchPx) - overscan, Math.max(0, count - 1)),
+    between(0, Math.floor((window.scrollY - topPx) / pitchPx) - overscanAbove, Math.max(0, count - 1)),
   )
   const end = useSyncExternalStore(subscribe, () =>
     between(
       Math.min(start + 1, count),
-      Math.ceil((window.scrollY + window.innerHeight - topPx) / pitchPx) + overscan,
+      Math.ceil((window.scrollY + window.innerHeight - topPx) / pitchPx) + overscanBelow,
       count,
     ),
   )
@@ -82,11 +84,17 @@ export function useVisibleRows({ list, count, heightRem, gapRem = 0 }: VisibleRo
     return () => observer.disconnect()
   }, [list])
 
-  // The first frame shows the rows in the viewport. The others follow right after it.
-  const overscan = useDeferredValue(overscanRows, 0)
+  // The first frame shows no rows below the viewport. They follow right after it.
+  const overscanBelow = useDeferredValue(overscanRows, 0)
   const [rem] = useState(remPx)
   const pitchPx = (heightRem + gapRem) * rem
-  const [start, end] = useWindowRows({ count, pitchPx, topPx: scrollMargin, overscan })
+  const [start, end] = useWindowRows({
+    count,
+    pitchPx,
+    topPx: scrollMargin,
+    overscanAbove: overscanRows,
+    overscanBelow,
+  })
   const beforePx = start * pitchPx
   const afterPx = (count - end) * pitchPx
   // Deferred, so that the page stays responsive while it scrolls.

@@ -10,16 +10,22 @@ const storageKey = `${loginRedirectStorageKey}-SHARED`
 /** After this, the user has probably moved on and would not expect the redirect. */
 const sharedForMs = 10 * 60_000
 
-/** Shares a path that this tab continues to. */
-export function shareRedirect(path: string): void {
-  browserStorage().setItem(storageKey, `${Date.now()} ${path}`)
+/** Shares a path that this tab continues to, with other tabs of the same user. */
+export function shareRedirect(userId: string, path: string): void {
+  browserStorage().setItem(storageKey, `${userId} ${Date.now()} ${path}`)
 }
 
-/** Stores the path that another tab shared, unless a path is stored already. Each path is restored once. */
-export function restoreSharedRedirect(): void {
-  const [, sharedAt, path] = /^(\d+) (.+)$/.exec(browserStorage().getItem(storageKey) ?? '') ?? []
+/** Removes the shared path, because the user signs out. */
+export function forgetSharedRedirect(): void {
   browserStorage().removeItem(storageKey)
+}
+
+/** Stores the path that another tab of the user shared, unless a path is stored already. Each path is restored once. */
+export function restoreSharedRedirect(userId: string): void {
+  const shared = browserStorage().getItem(storageKey) ?? ''
+  forgetSharedRedirect()
+  const [, owner, sharedAt, path] = /^(\S+) (\d+) (.+)$/.exec(shared) ?? []
   const ageMs = Date.now() - Number(sharedAt)
-  if (path === undefined || ageMs < 0 || ageMs > sharedForMs) return
+  if (path === undefined || owner !== userId || ageMs < 0 || ageMs > sharedForMs) return
   if (readLoginRedirect() === undefined) saveLoginRedirect(path)
 }

@@ -16,7 +16,8 @@ export const Route = createFileRoute('/_signed-in/billing')({
     throw redirect({ to: '/billing', search: {}, replace: true })
   },
   loader: async ({ context: { queryClient } }) => {
-    const user = queryClient.getQueryData(sessionQuery.queryKey)
+    // The first page is preloaded before the user is known.
+    const user = await queryClient.ensureQueryData(sessionQuery)
     if (!user) return
     await Promise.all([
       queryClient.ensureQueryData(detailsQuery(user.id)),

@@ -6,9 +6,10 @@ import { sessionQuery } from '../../lib/guard/session.ts'
 export const Route = createFileRoute('/_signed-in/profile/security')({
   staticData: { name: 'profile-security' },
   // Only prefetches on intent. Once opened, the section loads its own data.
-  loader: ({ context: { queryClient }, preload }) => {
-    const user = queryClient.getQueryData(sessionQuery.queryKey)
-    if (!preload || !user) return
+  loader: async ({ context: { queryClient }, preload }) => {
+    if (!preload) return
+    const user = await queryClient.ensureQueryData(sessionQuery)
+    if (!user) return
     void queryClient.prefetchQuery(sessionsQuery(user.id))
     void queryClient.prefetchQuery(identitiesQuery(user.id))
   },

@@ -5,9 +5,10 @@ import { sessionQuery } from '../../lib/guard/session.ts'
 export const Route = createFileRoute('/_signed-in/profile/staff-access')({
   staticData: { name: 'profile-staff-access' },
   // Only prefetches on intent. Once opened, the section loads its own data.
-  loader: ({ context: { queryClient }, preload }) => {
-    const user = queryClient.getQueryData(sessionQuery.queryKey)
-    if (!preload || !user) return
+  loader: async ({ context: { queryClient }, preload }) => {
+    if (!preload) return
+    const user = await queryClient.ensureQueryData(sessionQuery)
+    if (!user) return
     void queryClient.prefetchInfiniteQuery(staffAccessQuery(user.id))
   },
   component: StaffAccess,

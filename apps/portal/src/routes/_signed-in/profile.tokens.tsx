@@ -6,9 +6,10 @@ import { sessionQuery } from '../../lib/guard/session.ts'
 export const Route = createFileRoute('/_signed-in/profile/tokens')({
   staticData: { name: 'profile-tokens' },
   // Only prefetches on intent. Once opened, the section loads its own data.
-  loader: ({ context: { queryClient }, preload }) => {
-    const user = queryClient.getQueryData(sessionQuery.queryKey)
-    if (!preload || !user) return
+  loader: async ({ context: { queryClient }, preload }) => {
+    if (!preload) return
+    const user = await queryClient.ensureQueryData(sessionQuery)
+    if (!user) return
     if (user.emailVerified) void queryClient.prefetchQuery(ownTokensQuery(user.id))
   },
   component: OwnTokens,
