@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import type { Database } from '../../apps/api/src/db/database.ts'
 import { makeSession, makeUser, makeWorkspace } from '../../apps/api/src/testing/factories.ts'
+import { buildPortalWhenStale } from '../../tools/build-portal.ts'
 import { chromiumArguments, ensureChromium } from '../../tools/chromium.ts'
 import { defaultPorts } from '../../tools/processes/ports.ts'
 import { buildBarePage, removeBarePage } from './bare-page/build-bare-page.ts'
@@ -170,6 +171,8 @@ function compareWithBarePage(rows: readonly Row[]) {
 }
 
 const rows: Row[] = []
+// A later build of the portal would remove the bare page from its folder.
+await buildPortalWhenStale({ onLine: console.log })
 await buildBarePage()
 try {
   await withPortal(portOffset, async (portal, database) => {
