@@ -24,11 +24,18 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       inPortal(
         String.raw`features[\\/](?:workspaces|billing)[\\/]shared[\\/](?:workspace|default-workspace|tier)[^\\/]*`,
       ),
-      inPortal(String.raw`lib[\\/](?:[a-z]+[\\/])?(?:full-name|section-load-error|tell-failure)[^\\/]*`),
-      inPortal(String.raw`features[\\/](?:workspaces|invitations)[\\/][^\\/]*(?:-queries|-people)\.ts`),
+      inPortal(
+        String.raw`features[\\/]workspaces[\\/](?:use-workspace-cache|workspace-(?:permissions|states|type))\.tsx?`,
+      ),
+      inPortal(
+        String.raw`lib[\\/](?:[a-z]+[\\/])?(?:full-name|section-load-error|short-name|tell-failure|use-recovered-focus)[^\\/]*`,
+      ),
+      inPortal(
+        String.raw`features[\\/](?:invitations|ownership|workspaces)[\\/][^\\/]*(?:-queries|-people)\.ts`,
+      ),
       inUi(String.raw`(?:error-message|empty-state|card|text-link|pill|pill-counter)\.tsx`),
-      /[\\/]contract[\\/]src[\\/](?:billing|invitations|members|ownership)\.ts\?plain$/,
-      /[\\/]useSuspenseQuery\.js$/,
+      /[\\/]contract[\\/]src[\\/](?:activity|billing|invitations|members|ownership)\.ts\?plain$/,
+      /[\\/](?:useSuspenseQuery\.js|PortalProvider\.mjs|VisuallyHidden\.mjs)$/,
     ),
     priority: 1,
   },
@@ -39,7 +46,9 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
         String.raw`lib[\\/]layout[\\/](?:[a-z]+-section|section-(?:pending|shell)|list-pending|keep-typed|unsaved-input|show-older)\.tsx?`,
       ),
       inPortal(String.raw`features[\\/]workspaces[\\/]shared[\\/]owner-only\.tsx`),
-      inPortal(String.raw`lib[\\/](?:request[\\/](?:load-failure|row-pages|use-form-call))\.tsx?`),
+      inPortal(
+        String.raw`lib[\\/](?:request[\\/](?:action-failure|load-failure|row-actions|row-pages|save-as-file|use-form-call))\.tsx?`,
+      ),
       inUi(String.raw`spinner\.tsx`),
     ),
     priority: 1,
