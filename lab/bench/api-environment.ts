@@ -38,6 +38,7 @@ export const apiEnvironment = ({ databaseUrl, dataDir, port, metricsPort }: ApiP
   METRICS_PORT: String(metricsPort),
   API_URL: 'https://auth.example.com',
   PORTAL_URL: portal,
+  COOKIE_DOMAIN: 'example.com',
   OIDC_ISSUER: 'https://id.example.com/',
   OIDC_CLIENT_SECRET: 'bench',
   AUTH0_MANAGEMENT_CLIENT_ID: '',

@@ -29,6 +29,7 @@ const production = {
   STRIPE_SECRET_KEY: 'sk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
   STRIPE_API_URL: 'https://api.stripe.com',
+  COOKIE_DOMAIN: 'example.com',
 }
 
 describe('readConfig without environment variables', () => {
@@ -61,7 +62,12 @@ describe('readConfig without environment variables', () => {
   it('treats an empty variable as unset', () => {
     const empty = Object.fromEntries(Object.keys(variables).map((name) => [name, '']))
     expect(problemsOf(empty)).toEqual([])
-    expect(readConfig(empty)).toMatchObject({ API_PORT: 9001, API_URL: 'http://localhost:9001' })
+    expect(readConfig(empty)).toMatchObject({
+      API_PORT: 9001,
+      API_URL: 'http://localhost:9001',
+      DATABASE_FAST_PATH: true,
+      FORBID_HTTP_INSTANCES: false,
+    })
   })
 })
 
@@ -186,7 +192,8 @@ describe('readConfig in production', () => {
 
   it('refuses the local defaults of secrets and stand-ins together', () => {
     const names = new Set(invalidVariables({ NODE_ENV: 'production' }))
-    const { NODE_ENV: _, ...needed } = production
+    // The local hosts share their cookies.
+    const { NODE_ENV: _, COOKIE_DOMAIN: __, ...needed } = production
     expect([...names].sort()).toEqual(Object.keys(needed).sort())
   })
 
@@ -211,6 +218,20 @@ describe('readConfig in production', () => {
     for (const name of ['API_URL', 'PORTAL_URL', 'OIDC_ISSUER'])
       expect(invalidVariables({ ...production, [name]: 'http://plain.example.com' })).toEqual([name])
   })
+
+  it.each([
+    ['', 'https://example.com/auth', 'https://example.com', true],
+    ['', 'https://auth.example.com', 'https://portal.example.com', false],
+    ['.Example.com', 'https://auth.example.com', 'https://example.com', true],
+    ['example.com', 'https://auth.example.com', 'https://portal.another-example.com', false],
+    ['auth.example.com', 'https://auth.example.com', 'https://portal.example.com', false],
+  ])(
+    'with the cookie domain "%s" for %s and %s is accepted: %s',
+    (COOKIE_DOMAIN, API_URL, PORTAL_URL, isFine) => {
+      const names = invalidVariables({ ...production, COOKIE_DOMAIN, API_URL, PORTAL_URL })
+      expect(names).toEqual(isFine ? [] : ['COOKIE_DOMAIN'])
+    },
+  )
 
   it('needs no management secret for a generic OpenID provider', () => {
     const { AUTH0_MANAGEMENT_CLIENT_SECRET: _, ...rest } = production

@@ -202,6 +202,18 @@ const forbiddenInProduction = [
   'STRIPE_API_URL',
 ] as const
 
+const isBelow = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`)
+
+/** Whether the portal can read the XSRF cookie, which the API sets. URLs with other problems are not compared. */
+function isXsrfCookieShared({ API_URL, PORTAL_URL, COOKIE_DOMAIN }: Partial<Values>): boolean {
+  const urls = [API_URL, PORTAL_URL].filter((url) => url?.startsWith('https://'))
+  if (urls.length < 2 || COOKIE_DOMAIN === undefined) return true
+  const hosts = urls.map((url = '') => new URL(url).hostname)
+  if (COOKIE_DOMAIN === '') return hosts[0] === hosts[1]
+  const domain = COOKIE_DOMAIN.toLowerCase().replace(/^\./, '')
+  return hosts.every((host) => isBelow(host, domain))
+}
+
 /** Checks the valid values for production. Invalid values have already been reported. */
 function productionProblems(values: Partial<Values>): string[] {
   const problems: string[] = forbiddenInProduction
@@ -212,6 +224,8 @@ function productionProblems(values: Partial<Values>): string[] {
     values.AUTH0_MANAGEMENT_CLIENT_ID !== ''
   )
     problems.push('AUTH0_MANAGEMENT_CLIENT_SECRET still has its local default, which production refuses')
+  if (!isXsrfCookieShared(values))
+    problems.push('COOKIE_DOMAIN must be a domain that the hosts of API_URL and PORTAL_URL share')
   if (values.SIGNING_KEY === '') problems.push('SIGNING_KEY is required in production')
   for (const name of ['API_URL', 'PORTAL_URL', 'OIDC_ISSUER'] as const)
     if (values[name]?.startsWith('https://') === false) problems.push(`${name} must use https in production`)

@@ -4,10 +4,11 @@ import { readConfig } from './config.ts'
 import { openDatabase } from './db/open-database.ts'
 import { requeueParked } from './jobs/requeue-parked.ts'
 
-const config = readConfig()
+const { DATABASE_URL, MIGRATION_DATABASE_URL, DATA_DIR } = readConfig()
 const database = await openDatabase({
-  databaseUrl: config.DATABASE_URL === '' ? undefined : config.DATABASE_URL,
-  dataDir: config.DATA_DIR,
+  ...(DATABASE_URL !== '' && { databaseUrl: DATABASE_URL }),
+  ...(MIGRATION_DATABASE_URL !== '' && { migrationUrl: MIGRATION_DATABASE_URL }),
+  dataDir: DATA_DIR,
 })
 console.info(`Requeued ${await requeueParked(database, process.argv[2])} jobs.`)
 await database.close()

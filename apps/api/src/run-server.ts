@@ -76,9 +76,9 @@ async function openServices(
   const mail = observeGateway('mail', openMailGateway(config), ['close'], calls)
   const billing = observeGateway('billing', openBillingGateway(config), ['readEvent'], calls)
   const now = () => new Date()
-  const onTaskFailure = (task: string, error: unknown) => {
+  const onTaskFailure: Services['onTaskFailure'] = (task, error, id) => {
     metrics.countTaskFailure(task)
-    log.error({ err: error, task }, 'an upkeep task failed and will be retried')
+    log.error({ err: error, task, id }, 'an upkeep task failed and will be retried')
   }
   const onClosedSubscription: Services['onClosedSubscription'] = (found) => {
     metrics.countClosedSubscription()

@@ -20,7 +20,7 @@ export interface Services {
   signer: TokenSigner
   terms: TermsInForce
   /** Logs and counts a failed task of the upkeep. One failure must not hold up the other tasks. */
-  onTaskFailure: (task: string, error: unknown) => void
+  onTaskFailure: (task: string, error: unknown, id?: string) => void
   /** Counts a request that was refused because of overload, or because its account sends too many at once. */
   onShed: (reason: 'event-loop' | 'connections' | 'account') => void
   /** Logs and counts a live subscription of a closed account, after it was ended. */

@@ -9,6 +9,8 @@ export interface AlertFault {
   alert: string
   fault: string
   metric: string
+  /** Part of the labels of the series that must change. */
+  labels?: string
   /** The value that a series must exceed, which the fault may need some time to reach. */
   above: number
   course: Course
@@ -18,6 +20,7 @@ export interface AlertFault {
 
 const manyRequests = 1_500
 const requestsOfOneAccount = 800
+const requestsOfOneUser = 5
 const mails = 30
 const nothing = async () => {}
 
@@ -76,6 +79,16 @@ async function sendToSlowServer(world: World): Promise<void> {
 async function dropMails(world: World): Promise<void> {
   await run(world, "delete from pgboss.job where name in ('mail.send', 'jobs.parked')")
   await world.standIns.fail('mail', 'none')
+}
+
+async function sendToDeadServer(world: World, name: string): Promise<void> {
+  await world.standIns.fail('mail', 'down')
+  await invite(world, name)
+}
+
+async function askWithoutDatabase(world: World): Promise<void> {
+  await world.network.fallSilent()
+  await Promise.all(Array.from({ length: requestsOfOneUser }, () => world.ask('GET', '/whoami')))
 }
 
 async function reconnect(world: World): Promise<void> {
@@ -175,6 +188,46 @@ export const alertFaults: readonly AlertFault[] = [
     above: 0,
     course: 'holds its value',
     begin: suspendSubscriber,
+    end: nothing,
+  },
+  {
+    alert: 'PortalErrors',
+    fault: `PostgreSQL falls silent, ${requestsOfOneUser} requests`,
+    metric: 'api_request_duration_seconds_count',
+    labels: 'status="503"',
+    above: 0,
+    course: 'rises at the same rate',
+    begin: askWithoutDatabase,
+    end: reconnect,
+  },
+  {
+    alert: 'PortalServiceUnavailable',
+    fault: 'The mail server is gone',
+    metric: 'api_gateway_duration_seconds_count',
+    labels: 'outcome="unavailable"',
+    above: 0,
+    course: 'rises at the same rate',
+    begin: (world) => sendToDeadServer(world, 'unavailable'),
+    end: dropMails,
+  },
+  {
+    alert: 'PortalJobsFail',
+    fault: 'The mail server is gone, so that no mail is sent',
+    metric: 'api_job_duration_seconds_count',
+    labels: 'outcome="failed"',
+    above: 0,
+    course: 'rises at the same rate',
+    begin: (world) => sendToDeadServer(world, 'failing'),
+    end: dropMails,
+  },
+  // The last one, because no other fault can follow.
+  {
+    alert: 'PortalDown',
+    fault: 'The only API process is killed',
+    metric: 'api_jobs_silent_seconds',
+    above: 0,
+    course: 'disappears',
+    begin: (world) => world.api.kill(),
     end: nothing,
   },
 ]

@@ -15,7 +15,7 @@ const faultSteps = 100
 const windowSteps = calmSteps + faultSteps
 
 /** How a series continues after the fault has begun. */
-export type Course = 'holds its value' | 'rises at the same rate'
+export type Course = 'holds its value' | 'rises at the same rate' | 'disappears'
 
 export interface Observation {
   alert: string
@@ -32,6 +32,7 @@ function valuesOf(series: string, { before, during, seconds, course }: Observati
   const value = during.get(series) ?? 0
   // A counter with labels doesn't exist before its first increment.
   const start = calm === undefined ? `_x${calmSteps}` : `${calm}x${calmSteps}`
+  if (course === 'disappears') return `${start} _x${faultSteps}`
   if (course === 'holds its value') return `${start} ${value}x${faultSteps}`
   const rise = ((value - (calm ?? 0)) / seconds) * stepSeconds
   return `${start} ${calm ?? 0}+${rise.toFixed(3)}x${faultSteps}`

@@ -42,13 +42,18 @@ async function startScrapedWorld(): Promise<ScrapedWorld> {
   }
 }
 
-/** Waits until a series has risen above the value that the fault must reach. */
-async function scrapeFault(url: string, { metric, above }: AlertFault, before: Samples): Promise<Samples> {
+function isSeen({ above, labels = '', course }: AlertFault, before: Samples, during: Samples): boolean {
+  if (course === 'disappears') return during.size === 0
+  return risen(before, during).some((series) => series.includes(labels) && (during.get(series) ?? 0) > above)
+}
+
+/** Waits until a series has risen above the value that the fault must reach, or until all have disappeared. */
+async function scrapeFault(url: string, fault: AlertFault, before: Samples): Promise<Samples> {
   const deadline = Date.now() + limitMs
   for (;;) {
-    const during = await scrape(url, metric)
-    if (risen(before, during).some((series) => (during.get(series) ?? 0) > above)) return during
-    if (Date.now() > deadline) throw new Error(`${metric} did not rise above ${above}.`)
+    const during = await scrape(url, fault.metric)
+    if (isSeen(fault, before, during)) return during
+    if (Date.now() > deadline) throw new Error(`The fault did not change ${fault.metric}.`)
     await sleep(pollMs)
   }
 }
@@ -62,10 +67,11 @@ async function observe(world: ScrapedWorld, fault: AlertFault): Promise<Seen> {
     const seconds = (performance.now() - began) / 1_000
     const { alert, course } = fault
     const { text, isAsExpected } = evaluate({ alert, before, during, seconds, course }, world.dataDir)
-    const samples = risen(before, during).map(
-      (series) => `${series} ${round(before.get(series))} → ${round(during.get(series))}`,
-    )
-    return { text: `${samples.join(', ')}; ${text}`, isAsExpected }
+    const samples = risen(before, during)
+      .filter((series) => series.includes(fault.labels ?? ''))
+      .map((series) => `${series} ${round(before.get(series))} → ${round(during.get(series))}`)
+    const change = course === 'disappears' ? `${fault.metric} has disappeared` : samples.join(', ')
+    return { text: `${change}; ${text}`, isAsExpected }
   } finally {
     await fault.end(world)
   }

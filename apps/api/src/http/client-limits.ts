@@ -2,7 +2,8 @@
 import type { Config } from '../config.ts'
 
 const headersTimeoutMs = 15_000
-const idleTimeoutMs = 60_000
+/** Longer than the 60 s after which common proxies close their idle connections, so that none sends to a closed one. */
+const idleTimeoutMs = 65_000
 const checkEveryMs = 1_000
 
 /** The options of the server. A request that is not complete in time is answered with 408. */

@@ -38,6 +38,7 @@ const production = {
   STRIPE_SECRET_KEY: 'sk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
   STRIPE_API_URL: 'https://api.stripe.com',
+  COOKIE_DOMAIN: 'example.com',
 }
 
 const app = { close: async () => {} }

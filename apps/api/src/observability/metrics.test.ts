@@ -4,6 +4,7 @@ import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { BillingUnavailableError } from '../gateways/billing/billing.ts'
 import { SignInError } from '../gateways/identity/identity.ts'
+import { UndeliverableMailError } from '../gateways/mail/mail.ts'
 import { serveMetrics } from '../http/metrics.ts'
 import { type JobHandlers, startJobs } from '../jobs/jobs.ts'
 import { useTestApp } from '../testing/build-test-app.ts'
@@ -59,13 +60,14 @@ describe('the metric of an external service', () => {
     return /api_gateway_duration_seconds_count\{(.*)\} 1/.exec(text)?.[1]
   }
 
-  it('has the outcome unavailable when the service does not answer', async () => {
-    expect(await outcomes(new BillingUnavailableError())).toBe(
-      'gateway="billing",method="ask",outcome="unavailable"',
-    )
+  it.each([
+    new BillingUnavailableError(),
+    Object.assign(new Error('Invalid login'), { code: 'EAUTH', responseCode: 535 }),
+  ])('has the outcome unavailable when the service answers no call: %s', async (error) => {
+    expect(await outcomes(error)).toBe('gateway="billing",method="ask",outcome="unavailable"')
   })
 
-  it.each([new SignInError('denied'), Object.assign(new Error('no such mailbox'), { responseCode: 550 })])(
+  it.each([new SignInError('denied'), new UndeliverableMailError(550)])(
     'has the outcome refused when the service refuses the call: %s',
     async (error) => {
       expect(await outcomes(error)).toContain('outcome="refused"')

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { PoolState } from '../db/database.ts'
-import { BillingUnavailableError } from '../gateways/billing/billing.ts'
-import { IdentityUnavailableError, SignInError } from '../gateways/identity/identity.ts'
+import { SignInError } from '../gateways/identity/identity.ts'
+import { UndeliverableMailError } from '../gateways/mail/mail.ts'
 import type { RunningJobs } from '../jobs/jobs.ts'
 import type { ObserveCall } from './observe-gateway.ts'
 import type { ObserveJob } from './observe-jobs.ts'
@@ -160,11 +160,7 @@ export class Metrics {
   }
 }
 
-/** A mail server refuses with a code of 500 or more. With a lower code, or none, it may accept the mail later. */
+/** A mail server that refuses the password, rather than the mail, counts as unavailable, because it accepts no mail at all. */
 function outcomeOf(error: unknown): 'refused' | 'unavailable' {
-  if (error instanceof IdentityUnavailableError || error instanceof BillingUnavailableError)
-    return 'unavailable'
-  if (error instanceof SignInError) return 'refused'
-  const { responseCode } = (error ?? {}) as { responseCode?: unknown }
-  return typeof responseCode === 'number' && responseCode >= 500 ? 'refused' : 'unavailable'
+  return error instanceof SignInError || error instanceof UndeliverableMailError ? 'refused' : 'unavailable'
 }

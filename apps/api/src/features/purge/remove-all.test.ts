@@ -14,7 +14,12 @@ function removalOf(ids: string[], broken: readonly string[], groupSize = 1) {
       for (const id of group) left.delete(id)
     },
   }
-  return { left, failures, removal, onFailure: (task: string) => void failures.push(task) }
+  return {
+    left,
+    failures,
+    removal,
+    onFailure: (task: string, _: unknown, id: string) => void failures.push(`${task} ${id}`),
+  }
 }
 
 describe('removeAll', () => {
@@ -28,14 +33,14 @@ describe('removeAll', () => {
     const { left, failures, removal, onFailure } = removalOf(['x', 'y', 'a', 'b', 'z', 'c'], ['x', 'y', 'z'])
     expect(await removeAll({ isInTime: () => true, onFailure }, removal)).toBe(true)
     expect([...left]).toEqual(['x', 'y', 'z'])
-    expect(failures).toEqual(['purge.test', 'purge.test', 'purge.test'])
+    expect(failures).toEqual(['purge.test x', 'purge.test y', 'purge.test z'])
   })
 
   it('removes the other items of a group in which one fails', async () => {
     const { left, failures, removal, onFailure } = removalOf(['a', 'x', 'b', 'c'], ['x'], 2)
     expect(await removeAll({ isInTime: () => true, onFailure }, removal)).toBe(true)
     expect([...left]).toEqual(['x'])
-    expect(failures).toEqual(['purge.test'])
+    expect(failures).toEqual(['purge.test x'])
   })
 
   it('asks for another run when time runs out, unless nothing could be removed', async () => {

@@ -10,7 +10,7 @@ interface Removal {
 
 interface RemovalRun {
   isInTime(): boolean
-  onFailure(task: string, error: unknown): void
+  onFailure(task: string, error: unknown, id: string): void
 }
 
 /**
@@ -34,8 +34,10 @@ export async function removeAll(
         for (const id of group) if (isInTime()) await removeGroup([id])
         return
       }
-      skipped.push(...group)
-      onFailure(task, error)
+      for (const id of group) {
+        skipped.push(id)
+        onFailure(task, error, id)
+      }
     }
   }
 

@@ -21,7 +21,7 @@ const batchSize = 100
  */
 export async function endPauses(services: EndServices): Promise<void> {
   const { database, now } = services
-  const report = (error: unknown) => services.onTaskFailure('pauses.end', error)
+  const report = (error: unknown, id: string) => services.onTaskFailure('pauses.end', error, id)
   for (const pause of accountPauses)
     await inBatches(
       () => listEndedAccountPauses(database.orm, pause, now(), batchSize),
@@ -54,7 +54,7 @@ function endOf({ since, until, byUserId }: PauseState, fallback: string, at: Dat
 async function inBatches(
   list: () => Promise<string[]>,
   end: (id: string) => Promise<void>,
-  report: (error: unknown) => void,
+  report: (error: unknown, id: string) => void,
 ): Promise<void> {
   let ids: string[]
   let failures: number
@@ -64,7 +64,7 @@ async function inBatches(
     for (const id of ids)
       await end(id).catch((error: unknown) => {
         failures += 1
-        report(error)
+        report(error, id)
       })
     // A full batch of failures would be listed again.
   } while (ids.length === batchSize && failures < batchSize)
