@@ -5,7 +5,7 @@ import { parseTimeString } from '@portal/contract/time-string'
 import * as z from 'zod/mini'
 
 export const flag = z.pipe(
-  z.enum(['true', 'false', '1', '0']),
+  z.enum(['true', 'false', '1', '0'], 'must be true or false'),
   z.transform((text) => text === 'true' || text === '1'),
 )
 export const port = z.pipe(

@@ -233,6 +233,12 @@ describe('readConfig in production', () => {
     },
   )
 
+  it('needs the secret of the webhooks only if billing is on', () => {
+    const rest = { ...production, STRIPE_WEBHOOK_SECRET: '' }
+    expect(invalidVariables(rest)).toEqual(['STRIPE_WEBHOOK_SECRET'])
+    expect(problemsOf({ ...rest, STRIPE_SECRET_KEY: '' })).toEqual([])
+  })
+
   it('needs no management secret for a generic OpenID provider', () => {
     const { AUTH0_MANAGEMENT_CLIENT_SECRET: _, ...rest } = production
     expect(problemsOf({ ...rest, AUTH0_MANAGEMENT_CLIENT_ID: '' })).toEqual([])

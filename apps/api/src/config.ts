@@ -226,6 +226,8 @@ function productionProblems(values: Partial<Values>): string[] {
     problems.push('AUTH0_MANAGEMENT_CLIENT_SECRET still has its local default, which production refuses')
   if (!isXsrfCookieShared(values))
     problems.push('COOKIE_DOMAIN must be a domain that the hosts of API_URL and PORTAL_URL share')
+  if (values.STRIPE_SECRET_KEY !== '' && values.STRIPE_WEBHOOK_SECRET === '')
+    problems.push('STRIPE_WEBHOOK_SECRET is required with STRIPE_SECRET_KEY')
   if (values.SIGNING_KEY === '') problems.push('SIGNING_KEY is required in production')
   for (const name of ['API_URL', 'PORTAL_URL', 'OIDC_ISSUER'] as const)
     if (values[name]?.startsWith('https://') === false) problems.push(`${name} must use https in production`)

@@ -3,12 +3,22 @@ import process from 'node:process'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/open-database.ts'
 import { requeueParked } from './jobs/requeue-parked.ts'
+import { operatorMessageOf } from './operator-message.ts'
 
-const { DATABASE_URL, MIGRATION_DATABASE_URL, DATA_DIR } = readConfig()
-const database = await openDatabase({
-  ...(DATABASE_URL !== '' && { databaseUrl: DATABASE_URL }),
-  ...(MIGRATION_DATABASE_URL !== '' && { migrationUrl: MIGRATION_DATABASE_URL }),
-  dataDir: DATA_DIR,
-})
-console.info(`Requeued ${await requeueParked(database, process.argv[2])} jobs.`)
-await database.close()
+async function requeue(): Promise<void> {
+  const { DATABASE_URL, MIGRATION_DATABASE_URL, DATA_DIR } = readConfig()
+  const database = await openDatabase({
+    ...(DATABASE_URL !== '' && { databaseUrl: DATABASE_URL }),
+    ...(MIGRATION_DATABASE_URL !== '' && { migrationUrl: MIGRATION_DATABASE_URL }),
+    dataDir: DATA_DIR,
+  })
+  console.info(`Requeued ${await requeueParked(database, process.argv[2])} jobs.`)
+  await database.close()
+}
+
+try {
+  await requeue()
+} catch (error) {
+  console.error(operatorMessageOf(error) ?? error)
+  process.exitCode = 1
+}

@@ -3,11 +3,8 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { destination, type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
-import { type Config, ConfigurationError, readConfig } from './config.ts'
-import { asDatabaseUnavailable } from './db/database-errors.ts'
-import { DataFolderInUse } from './db/folder-lock.ts'
+import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './db/open-database.ts'
-import { UnusableServer } from './db/pooler.ts'
 import { billingJobs } from './features/billing/billing-jobs.ts'
 import { countingStatuses } from './features/billing/billing-rules.ts'
 import { readTermsInForce } from './features/legal/terms-in-force.ts'
@@ -32,6 +29,7 @@ import { type ObserveCall, observeGateway } from './observability/observe-gatewa
 import { observeJobs } from './observability/observe-jobs.ts'
 import { openTracing } from './observability/open-tracing.ts'
 import type { Tracing } from './observability/tracing.ts'
+import { operatorMessageOf } from './operator-message.ts'
 import type { Services } from './services.ts'
 
 const drainAtMostMs = 10_000
@@ -121,20 +119,6 @@ async function openServices(
     queueSilentSeconds: jobs.silentSeconds,
   }
   return { services, jobs }
-}
-
-/** Returns a message without a stack for problems that the operator can fix, else undefined. */
-function operatorMessageOf(error: unknown): string | undefined {
-  if (error instanceof ConfigurationError || error instanceof DataFolderInUse) return error.message
-  if (error instanceof UnusableServer) return error.message
-  const unavailable = asDatabaseUnavailable(error)
-  if (unavailable) return `${unavailable.message} Check DATABASE_URL and that PostgreSQL is running.`
-  const { code, port } = (error ?? {}) as { code?: string; port?: number }
-  if (code === 'EADDRINUSE')
-    return `Port ${String(port)} is already in use. Stop the process that uses it, or change API_PORT or METRICS_PORT.`
-  if (code === 'EACCES' && port !== undefined)
-    return `This user is not allowed to listen on port ${String(port)}. Change API_PORT.`
-  return undefined
 }
 
 async function start(): Promise<void> {

@@ -110,7 +110,8 @@ const bodyOfCall = (call: Endpoint | undefined) =>
 function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, config: Config): FastifyReply {
   const { call } = request.routeOptions.config
   const bodyOf = bodyOfCall(call)
-  if (refusal.status >= 500) request.log.error({ err: refusal.details.cause ?? refusal }, refusal.message)
+  if (refusal.status >= 500 && !refusal.details.isPlanned)
+    request.log.error({ err: refusal.details.cause ?? refusal }, refusal.message)
   if (call && !isDeclared(call, refusal.type)) {
     request.log.error({ call: call.name, type: refusal.type }, 'sent an error that the call does not declare')
     if (!config.isProduction) {

@@ -24,7 +24,8 @@ export function serviceRoutes(server: Server, services: Services): void {
   server.serve(service.live, async () => ({ status: 'ok' }))
 
   server.serve(service.ready, async () => {
-    if (isDraining()) throw new Refusal('DatabaseUnavailable', 'The process is stopping.')
+    if (isDraining())
+      throw new Refusal('DatabaseUnavailable', 'The process is stopping.', { isPlanned: true })
     await ping()
     if (queueSilentSeconds() > maxQueueSilentSeconds)
       throw new Refusal('DatabaseUnavailable', 'The job queue does not answer this process.')
