@@ -68,8 +68,11 @@ async function startTogether(programs: Programs, rounds: number): Promise<Seen> 
     const began = performance.now()
     const starts = Array.from({ length: firstStarts }, () => ApiProcess.start(environmentOf(pooler.url)))
     const started = await Promise.allSettled(starts)
-    const ready = started.filter(({ status }) => status === 'fulfilled').length
-    times.push(`${ready} of ${firstStarts} ready after ${Math.round((performance.now() - began) / 1_000)} s`)
+    const reasons = started.flatMap((each) => (each.status === 'rejected' ? [`: ${each.reason}`] : []))
+    const seconds = Math.round((performance.now() - began) / 1_000)
+    times.push(
+      `${firstStarts - reasons.length} of ${firstStarts} ready after ${seconds} s${reasons.join('')}`,
+    )
     for (const each of started) if (each.status === 'fulfilled') await each.value.kill()
     await pooler.stop()
     await server.remove()

@@ -1,7 +1,7 @@
 /** The job queue and its transactions, on both database engines. */
 import { sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
-import type { Database } from '../db/database.ts'
+import type { Database, Queue } from '../db/database.ts'
 import type { Mail } from '../gateways/mail/mail.ts'
 import { runForAccount } from '../http/acting-account.ts'
 import { closeAtEnd } from '../testing/close-at-end.ts'
@@ -43,6 +43,28 @@ it('a job runs only if the transaction that queued it commits', async () => {
     () => expect(sent.toSorted()).toEqual(['first@example.com', 'second@example.com']),
     waiting,
   )
+})
+
+it('the queue starts although another process creates its schema at the same moment', async () => {
+  const own = await openTestDatabase()
+  await own.queue.executeSql('drop schema if exists pgboss cascade')
+  let races = 0
+  const raced: Queue = {
+    ...own.queue,
+    runInTransaction: own.queue.runInTransaction.bind(own.queue),
+    executeSql: async (text, values) => {
+      const answer = await own.queue.executeSql(text, values)
+      if (!/create schema/i.test(text)) return answer
+      races += 1
+      const constraint = 'pg_namespace_nspname_index'
+      throw Object.assign(new Error('duplicate key value'), { code: '23505', constraint })
+    },
+  }
+  const handlers = { 'mail.send': async () => {} } as Partial<JobHandlers> as JobHandlers
+  const jobs = await startJobs({ ...own, queue: raced }, handlers, { error: () => {} })
+  closeAtEnd(() => jobs.stop())
+  expect(races).toBe(1)
+  await jobs.send(own.orm, 'mail.send', mailTo('somebody@example.com'))
 })
 
 it('expiry notices are scheduled hourly, and a job can queue other jobs', async () => {

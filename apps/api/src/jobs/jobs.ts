@@ -4,6 +4,7 @@
  */
 import { PgBoss } from 'pg-boss'
 import type { Database, Orm } from '../db/database.ts'
+import { violatedUnique } from '../db/database-errors.ts'
 import type { Mail } from '../gateways/mail/mail.ts'
 import { actingAccount } from '../http/acting-account.ts'
 import { prepareQueues, prepareSchedules, queueOptions } from './job-queues.ts'
@@ -101,6 +102,15 @@ function toError(error: unknown): unknown {
   return Object.assign(new Error(String(message ?? 'unknown error')), error)
 }
 
+/**
+ * Processes that start together may all create the queue's schema. PostgreSQL reports this to the later ones as a violated index
+ * of its own, and pg-boss ignores only errors that say `already exists`.
+ */
+function passCreateRace(error: unknown): never {
+  if (!violatedUnique(error)?.startsWith('pg_')) throw error
+  throw new Error('Another process has just created this, so it already exists', { cause: error })
+}
+
 /** Starts the queue on the database. All processes share the queue, and each job is processed by one of them. */
 export async function startJobs(
   database: Database,
@@ -112,7 +122,7 @@ export async function startJobs(
   const boss = new PgBoss({
     db: {
       executeSql: async (text, values) => {
-        const answer = await queue.executeSql(text, values)
+        const answer = await queue.executeSql(text, values).catch(passCreateRace)
         answeredAt = performance.now()
         return answer
       },
