@@ -192,7 +192,7 @@ describe('readConfig in production', () => {
 
   it('refuses the local defaults of secrets and stand-ins together', () => {
     const names = new Set(invalidVariables({ NODE_ENV: 'production' }))
-    // The local hosts share their cookies.
+    // The hosts are compared only if both URLs use https.
     const { NODE_ENV: _, COOKIE_DOMAIN: __, ...needed } = production
     expect([...names].sort()).toEqual(Object.keys(needed).sort())
   })
@@ -233,7 +233,7 @@ describe('readConfig in production', () => {
     },
   )
 
-  it('needs the secret of the webhooks only if billing is on', () => {
+  it('requires STRIPE_WEBHOOK_SECRET only if billing is on', () => {
     const rest = { ...production, STRIPE_WEBHOOK_SECRET: '' }
     expect(invalidVariables(rest)).toEqual(['STRIPE_WEBHOOK_SECRET'])
     expect(problemsOf({ ...rest, STRIPE_SECRET_KEY: '' })).toEqual([])

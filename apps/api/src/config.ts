@@ -202,7 +202,7 @@ const forbiddenInProduction = [
   'STRIPE_API_URL',
 ] as const
 
-const isBelow = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`)
+const isInDomain = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`)
 
 /** Whether the portal can read the XSRF cookie, which the API sets. URLs with other problems are not compared. */
 function isXsrfCookieShared({ API_URL, PORTAL_URL, COOKIE_DOMAIN }: Partial<Values>): boolean {
@@ -211,7 +211,7 @@ function isXsrfCookieShared({ API_URL, PORTAL_URL, COOKIE_DOMAIN }: Partial<Valu
   const hosts = urls.map((url = '') => new URL(url).hostname)
   if (COOKIE_DOMAIN === '') return hosts[0] === hosts[1]
   const domain = COOKIE_DOMAIN.toLowerCase().replace(/^\./, '')
-  return hosts.every((host) => isBelow(host, domain))
+  return hosts.every((host) => isInDomain(host, domain))
 }
 
 /** Checks the valid values for production. Invalid values have already been reported. */
@@ -225,7 +225,9 @@ function productionProblems(values: Partial<Values>): string[] {
   )
     problems.push('AUTH0_MANAGEMENT_CLIENT_SECRET still has its local default, which production refuses')
   if (!isXsrfCookieShared(values))
-    problems.push('COOKIE_DOMAIN must be a domain that the hosts of API_URL and PORTAL_URL share')
+    problems.push(
+      'COOKIE_DOMAIN must be a domain that contains the hosts of API_URL and PORTAL_URL, such as example.com',
+    )
   if (values.STRIPE_SECRET_KEY !== '' && values.STRIPE_WEBHOOK_SECRET === '')
     problems.push('STRIPE_WEBHOOK_SECRET is required with STRIPE_SECRET_KEY')
   if (values.SIGNING_KEY === '') problems.push('SIGNING_KEY is required in production')

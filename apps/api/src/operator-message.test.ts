@@ -1,5 +1,6 @@
 import { describe, expect, inject, it } from 'vitest'
 import { ConfigurationError } from './config.ts'
+import { DatabaseUnavailableError } from './db/database-errors.ts'
 import { openDatabase } from './db/open-database.ts'
 import { operatorMessageOf } from './operator-message.ts'
 import { isOnPostgres } from './testing/open-test-database.ts'
@@ -13,6 +14,11 @@ describe('the message to the operator', () => {
     [withCode('EADDRINUSE', 'listen', { port: 9_001 }), 'Port 9001 is already in use.'],
     [withCode('EACCES', 'listen', { port: 80 }), 'not allowed to listen on port 80'],
     [withCode('SELF_SIGNED_CERT_IN_CHAIN', 'self-signed certificate'), 'Check sslrootcert'],
+    [
+      new DatabaseUnavailableError('None of the hosts answers', { cause: withCode('28P01', 'no') }),
+      'PostgreSQL refused access: no.',
+    ],
+    [new DatabaseUnavailableError('The connection was lost.'), 'was lost. Check DATABASE_URL'],
     [withCode('ERR_TLS_CERT_ALTNAME_INVALID', 'Host: db is not in the names'), 'Check sslrootcert'],
   ])('explains %s', (error, text) => {
     expect(operatorMessageOf(error)).toContain(text)
@@ -41,7 +47,7 @@ describe.runIf(isOnPostgres())('the message to the operator of an API that canno
       url.pathname = '/nowhere'
     })
     expect(message).toMatch(
-      /^PostgreSQL refuses: database "nowhere" does not exist\. Check the user, password/,
+      /^PostgreSQL refused access: database "nowhere" does not exist\. Check the user, password/,
     )
   })
 

@@ -81,7 +81,7 @@ async function dropMails(world: World): Promise<void> {
   await world.standIns.fail('mail', 'none')
 }
 
-async function sendToDeadServer(world: World, name: string): Promise<void> {
+async function inviteWithoutMailServer(world: World, name: string): Promise<void> {
   await world.standIns.fail('mail', 'down')
   await invite(world, name)
 }
@@ -207,7 +207,7 @@ export const alertFaults: readonly AlertFault[] = [
     labels: 'outcome="unavailable"',
     above: 0,
     course: 'rises at the same rate',
-    begin: (world) => sendToDeadServer(world, 'unavailable'),
+    begin: (world) => inviteWithoutMailServer(world, 'unavailable'),
     end: dropMails,
   },
   {
@@ -217,10 +217,10 @@ export const alertFaults: readonly AlertFault[] = [
     labels: 'outcome="failed"',
     above: 0,
     course: 'rises at the same rate',
-    begin: (world) => sendToDeadServer(world, 'failing'),
+    begin: (world) => inviteWithoutMailServer(world, 'failing'),
     end: dropMails,
   },
-  // The last one, because no other fault can follow.
+  // Must be last, because it kills the process that the other faults use.
   {
     alert: 'PortalDown',
     fault: 'The only API process is killed',

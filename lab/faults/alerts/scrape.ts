@@ -1,12 +1,9 @@
 /** The samples of a metric, by series: `api_jobs_parked{job="mail.send"}`. */
 export type Samples = ReadonlyMap<string, number>
 
-/** Reads the series of one metric from an API process. There are none if the process is gone. */
+/** Reads the series of one metric from an API process. */
 export async function scrape(metricsUrl: string, metric: string): Promise<Samples> {
-  const text = await fetch(metricsUrl).then(
-    (answer) => answer.text(),
-    () => '',
-  )
+  const text = await (await fetch(metricsUrl)).text()
   const samples = new Map<string, number>()
   for (const line of text.split('\n')) {
     const split = line.lastIndexOf(' ')

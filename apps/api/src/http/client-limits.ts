@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts'
 
 const headersTimeoutMs = 15_000
-/** Longer than the 60 s after which common proxies close their idle connections, so that none sends to a closed one. */
+/** Longer than docs/operations.md allows the proxy, so that it never uses a connection that was just closed. */
 const idleTimeoutMs = 65_000
 const checkEveryMs = 1_000
 

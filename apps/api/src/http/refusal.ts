@@ -13,7 +13,7 @@ export interface RefusalDetails {
   maxAgeSeconds?: number
   /** The code of RFC 6749, for a call with `hasOAuthErrors`. Derived from the type if absent. */
   oauthCode?: string
-  /** Whether this is part of normal operation, such as a planned stop, and not logged as an error. */
+  /** Whether the refusal is part of normal operation, such as a planned stop. It is then not logged as an error. */
   isPlanned?: boolean
   cause?: unknown
 }

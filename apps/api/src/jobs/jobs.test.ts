@@ -45,7 +45,7 @@ it('a job runs only if the transaction that queued it commits', async () => {
   )
 })
 
-it('the queue starts although another process creates its schema at the same moment', async () => {
+it('the queue starts when another process creates its schema at the same time', async () => {
   const own = await openTestDatabase()
   await own.queue.executeSql('drop schema if exists pgboss cascade')
   let races = 0

@@ -103,12 +103,14 @@ function toError(error: unknown): unknown {
 }
 
 /**
- * Processes that start together may all create the queue's schema. PostgreSQL reports this to the later ones as a violated index
- * of its own, and pg-boss ignores only errors that say `already exists`.
+ * When processes start together, each may try to create the queue's schema. For all but the first, PostgreSQL reports a unique
+ * violation in its system catalog. pg-boss ignores this race only if the message contains `already exists`.
  */
-function passCreateRace(error: unknown): never {
-  if (!violatedUnique(error)?.startsWith('pg_')) throw error
-  throw new Error('Another process has just created this, so it already exists', { cause: error })
+function convertCreateRace(text: string, error: unknown): never {
+  if (!/create schema/i.test(text) || !violatedUnique(error)?.startsWith('pg_')) throw error
+  throw new Error("Another process has just created the queue's schema, so it already exists", {
+    cause: error,
+  })
 }
 
 /** Starts the queue on the database. All processes share the queue, and each job is processed by one of them. */
@@ -122,7 +124,9 @@ export async function startJobs(
   const boss = new PgBoss({
     db: {
       executeSql: async (text, values) => {
-        const answer = await queue.executeSql(text, values).catch(passCreateRace)
+        const answer = await queue
+          .executeSql(text, values)
+          .catch((error: unknown) => convertCreateRace(text, error))
         answeredAt = performance.now()
         return answer
       },

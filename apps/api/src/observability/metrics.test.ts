@@ -63,9 +63,12 @@ describe('the metric of an external service', () => {
   it.each([
     new BillingUnavailableError(),
     Object.assign(new Error('Invalid login'), { code: 'EAUTH', responseCode: 535 }),
-  ])('has the outcome unavailable when the service answers no call: %s', async (error) => {
-    expect(await outcomes(error)).toBe('gateway="billing",method="ask",outcome="unavailable"')
-  })
+  ])(
+    'has the outcome unavailable when the service is unreachable or refuses our credentials: %s',
+    async (error) => {
+      expect(await outcomes(error)).toBe('gateway="billing",method="ask",outcome="unavailable"')
+    },
+  )
 
   it.each([new SignInError('denied'), new UndeliverableMailError(550)])(
     'has the outcome refused when the service refuses the call: %s',

@@ -160,7 +160,7 @@ export class Metrics {
   }
 }
 
-/** A mail server that refuses the password, rather than the mail, counts as unavailable, because it accepts no mail at all. */
+/** A mail server that refuses the API's password counts as unavailable, because it accepts no mail at all. */
 function outcomeOf(error: unknown): 'refused' | 'unavailable' {
   return error instanceof SignInError || error instanceof UndeliverableMailError ? 'refused' : 'unavailable'
 }

@@ -38,9 +38,12 @@ describe('deploy/prometheus-rules.yaml', () => {
 
   it('fires at the first increment of a counter, before which its series has no sample', async () => {
     const appearing = (await readMetrics()).filter(({ values }) => values.length === 0)
-    const watched = appearing.filter(({ name }) => rules.includes(`increase(${name}[`))
-    expect(watched.map(({ name }) => name)).toEqual(['api_task_failures_total'])
-    for (const { name } of watched) expect(rules).toContain(`${name} unless ${name} offset`)
+    const selectorOf = (name: string) => String.raw`${name}(?:_count)?(?:\{[^}]*\})?`
+    const watched = appearing
+      .map(({ name }) => selectorOf(name))
+      .filter((selector) => new RegExp(String.raw`increase\(${selector}\[`).test(rules))
+    expect(watched).toEqual(['api_job_duration_seconds', 'api_task_failures_total'].map(selectorOf))
+    for (const selector of watched) expect(rules).toMatch(new RegExp(`${selector} unless ${selector} offset`))
   })
 
   it('names only sections that the documents have', () => {
