@@ -19,7 +19,7 @@ export interface Services {
   keys: SigningKeys
   signer: TokenSigner
   terms: TermsInForce
-  /** Logs and counts a failed task of the upkeep. `id` is the item that failed, if there is one. A failure must not hold up other tasks. */
+  /** Logs and counts a failed upkeep task. `id` is the item that failed, if there is one. It must not hold up other tasks. */
   onTaskFailure: (task: string, error: unknown, id?: string) => void
   /** Counts a request that was refused because of overload, or because its account sends too many at once. */
   onShed: (reason: 'event-loop' | 'connections' | 'account') => void

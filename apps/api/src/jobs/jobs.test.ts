@@ -64,7 +64,7 @@ it('the queue starts when another process creates its schema at the same time', 
   const jobs = await startJobs({ ...own, queue: raced }, handlers, { error: () => {} })
   closeAtEnd(() => jobs.stop())
   expect(races).toBe(1)
-  await jobs.send(own.orm, 'mail.send', mailTo('somebody@example.com'))
+  await jobs.send(own.orm, 'mail.send', mailTo('ada@example.com'))
 })
 
 it('expiry notices are scheduled hourly, and a job can queue other jobs', async () => {
