@@ -8,4 +8,12 @@ export const expectedFailures: readonly { test: string; reason: string }[] = [
     test: 'security/injection.test.ts: every text field has a valid sample value',
     reason: 'It reads no tables, and fails with the packages that are installed now.',
   },
+  {
+    test: 'cli-sign-in-races.test.ts: A tool that is being approved is signed out when staff suspend the account',
+    reason: 'It uses a call that its release does not have, and fails on the tables of that release too.',
+  },
+  {
+    test: 'workspace-routes.test.ts: workspaces.list returns every workspace once, in one reply or in pages',
+    reason: 'It fails on the tables of its own release too.',
+  },
 ]

@@ -5,7 +5,6 @@
  *
  *     node lab/releases/test-earlier-release.ts [--commit 5e60ced] [TEST FILE ...]
  */
-import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import process from 'node:process'
@@ -13,6 +12,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { openPostgres } from '../../apps/api/src/db/open-postgres.ts'
 import { startTestPostgres } from '../../apps/api/src/testing/test-postgres.ts'
+import { runProgram } from '../../tools/processes/run-program.ts'
 import { expectedFailures } from './expected-failures.ts'
 import { commitBeforeNewestMigration, unpackRelease } from './unpack-release.ts'
 
@@ -61,11 +61,23 @@ async function migrateTemplate(url: string): Promise<void> {
   await migrated.close()
 }
 
-function runTests(release: string, files: readonly string[]): Report {
+/** Doesn't block: this process has to read what PostgreSQL logs, or every statement that logs a line waits forever. */
+async function runTests(release: string, files: readonly string[]): Promise<Report> {
   const report = join(release, 'report.json')
   const vitest = join(release, 'node_modules/vitest/vitest.mjs')
-  const project = ['--project', 'api-postgres', '--reporter=json', `--outputFile=${report}`]
-  spawnSync(process.execPath, [vitest, 'run', ...project, ...files], { cwd: release, stdio: 'inherit' })
+  const project = [
+    '--project',
+    'api-postgres',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile=${report}`,
+  ]
+  await runProgram({
+    arguments: [vitest, 'run', ...project, ...files],
+    cwd: release,
+    env: process.env,
+    onLine: console.log,
+  })
   return JSON.parse(readFileSync(report, 'utf8')) as Report
 }
 
@@ -94,7 +106,7 @@ const server = await startTestPostgres()
 try {
   await migrateTemplate(server.url)
   writeFileSync(join(release, 'apps/api/src/testing/start-postgres.ts'), setupFor(server.url))
-  const report = runTests(release, positionals)
+  const report = await runTests(release, positionals)
   const failures = failuresOf(report, release)
   const isExpected = ({ title }: Failure) => expectedFailures.some(({ test }) => title.includes(test))
   const unexpected = failures.filter((failure) => !isExpected(failure))
