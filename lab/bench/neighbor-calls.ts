@@ -30,7 +30,7 @@ const tokenCalls = (secret: string): Call[] => [
 export function heaviestCalls({ userId, workspaceIds: [id], secrets }: Account): Call[] {
   return [
     ['GET', '/workspaces'],
-    ['GET', `/workspace/${id}/activity?text=none-has-this`],
+    ['GET', `/workspace/${id}/activity?search=none-has-this`],
     ['GET', `/workspace/${id}/activity.csv`],
     ['GET', `/workspaces/${id}/accessReview.csv`],
     ['GET', `/users/${userId}/data`],

@@ -52,8 +52,8 @@ export interface Endpoint {
   isIdempotent?: boolean
   /** The rate limit that applies. `rateLimitOf` resolves the limit of a call. */
   rateLimit?: RateLimitName
-  /** Whether the call may read many rows. An account runs one call of this name at a time in each process. */
-  isHeavy?: boolean
+  /** The kind of a call that may read many rows. An account runs one call of each kind at a time in each process. */
+  heavy?: 'list' | 'download'
   summary: string
   /** The handbook page and heading that describe the call. */
   docs: `docs/product/${string}.md#${string}`

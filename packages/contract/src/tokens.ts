@@ -100,7 +100,7 @@ export const tokens = {
     }),
     params: workspaceParams,
     query: pageQuery,
-    isHeavy: true,
+    heavy: 'list',
     success: {
       status: 200,
       body: z.object({

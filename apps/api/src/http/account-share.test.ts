@@ -29,18 +29,17 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const light = { name: 'thing.read' }
-const heavy = { name: 'things.download', isHeavy: true }
+type Heavy = Parameters<AccountShares['enter']>[2]
 
 /** Enters this many requests of a credential. Returns those that run, as they get a place. */
-function enter(credential: string, count: number, call: { name: string; isHeavy?: boolean } = light) {
+function enter(credential: string, count: number, heavy?: Heavy) {
   const responses: Response[] = []
   const running: { place: Place; response: Response }[] = []
   const failures: unknown[] = []
   for (let at = 0; at < count; at += 1) {
     const response = new Response()
     responses.push(response)
-    shares.enter(credential, response.reply, call).then(
+    shares.enter(credential, response.reply, heavy).then(
       (place) => running.push({ place, response }),
       (error: unknown) => failures.push(error),
     )
@@ -55,8 +54,9 @@ const callerOf = (id: string, serviceAccountId?: string) =>
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
 it('The calls that may read any number of rows run one at a time for an account', () => {
-  const names = calls.filter(({ isHeavy }) => isHeavy).map(({ name }) => name)
-  expect(names).toEqual(expect.arrayContaining(['activity.list', 'activity.download', 'myData.download']))
+  const names = (kind: Heavy) => calls.flatMap(({ name, heavy }) => (heavy === kind ? [name] : []))
+  expect(names('list').sort()).toEqual(['accessReview.list', 'activity.list', 'tokens.list'])
+  expect(names('download').sort()).toEqual(['accessReview.download', 'activity.download', 'myData.download'])
 })
 
 describe('AccountShares', () => {
@@ -74,6 +74,28 @@ describe('AccountShares', () => {
     running[0]?.response.emit('close')
     await settled()
     expect(running).toHaveLength(5)
+  })
+
+  it('lets a place rest for as long as its request took', async () => {
+    const { running } = enter('busy', 5)
+    await vi.advanceTimersByTimeAsync(200)
+    running[0]?.response.emit('finish')
+    const later = enter('busy', 1)
+    await vi.advanceTimersByTimeAsync(199)
+    expect([running.length, later.running.length]).toEqual([4, 0])
+    await vi.advanceTimersByTimeAsync(1)
+    expect([running.length, later.running.length]).toEqual([5, 0])
+  })
+
+  it('lets a place rest for a second after a longer request', async () => {
+    const { running } = enter('busy', 4)
+    await vi.advanceTimersByTimeAsync(60_000)
+    running[0]?.response.emit('finish')
+    const later = enter('busy', 1)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(later.running).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(later.running).toHaveLength(1)
   })
 
   it('keeps the place of an aborted request until its work has ended', async () => {
@@ -111,8 +133,8 @@ describe('AccountShares', () => {
 
   it('gives a stranger who sends the id of an account as a credential no place in its lane', async () => {
     shares.remember('cookie', callerOf('account'))
-    const [strangers, downloads] = [enter('account', 600), enter('account things.download', 1)]
-    const [own, ownDownload] = [enter('cookie', 1), enter('cookie', 1, heavy)]
+    const [strangers, downloads] = [enter('account', 600), enter('account download', 1)]
+    const [own, ownDownload] = [enter('cookie', 1), enter('cookie', 1, 'download')]
     await settled()
     expect([strangers, downloads, own, ownDownload].map(({ running }) => running.length)).toEqual([
       4, 1, 1, 1,
@@ -133,12 +155,12 @@ describe('AccountShares', () => {
     expect(failures).toHaveLength(1)
   })
 
-  it('runs one heavy call of a name at a time, and light calls of the account at the same time', async () => {
-    const downloads = enter('busy', 3, heavy)
-    const others = enter('busy', 1, { name: 'things.search', isHeavy: true })
+  it('runs one heavy call of each kind at a time, and light calls of the account at the same time', async () => {
+    const downloads = enter('busy', 3, 'download')
+    const lists = enter('busy', 2, 'list')
     const reads = enter('busy', 2)
     await settled()
-    expect([downloads, others, reads].map(({ running }) => running.length)).toEqual([1, 1, 2])
+    expect([downloads, lists, reads].map(({ running }) => running.length)).toEqual([1, 1, 2])
     downloads.running[0]?.response.emit('finish')
     await settled()
     expect(downloads.running).toHaveLength(2)
@@ -146,12 +168,12 @@ describe('AccountShares', () => {
 
   it('runs the next heavy call when one is refused because no place is free', async () => {
     const reads = enter('busy', 4)
-    const download = enter('busy', 1, heavy)
+    const refused = enter('busy', 1, 'download')
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(download.failures).toHaveLength(1)
+    expect(refused.failures).toHaveLength(1)
     reads.running[0]?.response.emit('finish')
-    const next = enter('busy', 1, heavy)
-    await settled()
+    const next = enter('busy', 1, 'download')
+    await vi.advanceTimersByTimeAsync(1_000)
     expect(next.running).toHaveLength(1)
   })
 
@@ -170,7 +192,7 @@ describe('AccountShares', () => {
   it('runs no request whose client has already disconnected', async () => {
     const response = new Response()
     response.destroyed = true
-    await expect(shares.enter('busy', response.reply, light)).rejects.toMatchObject({
+    await expect(shares.enter('busy', response.reply)).rejects.toMatchObject({
       type: 'TooManyRequests',
     })
     const { running } = enter('busy', 4)

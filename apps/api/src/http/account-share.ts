@@ -11,9 +11,10 @@ import { Refusal } from './refusal.ts'
 const maxRunning = 4
 const maxWaiting = 500
 const maxWaitMs = 5_000
+const maxRestMs = 1_000
 const knownCredentials = 20_000
 
-/** A request's place in its account's lane. The place is freed once the response has ended and no work is left. */
+/** A request's place in its account's lane. The request leaves it once the response has ended and no work is left. */
 export class Place {
   #holders = 1
   readonly #free: () => void
@@ -50,9 +51,6 @@ interface Lane {
 export const laneOf = ({ person, token }: Pick<Caller, 'person' | 'token'>): string =>
   token?.serviceAccount ? `service accounts of ${person.id}` : person.id
 
-/** The parts of the request's call that decide which places it needs. */
-type Call = Pick<Endpoint, 'name' | 'isHeavy'>
-
 export class AccountShares {
   readonly #lanes = new Map<string, Lane>()
   /** The lanes of credentials that were accepted, so that all credentials of an account share its lane. */
@@ -64,14 +62,14 @@ export class AccountShares {
   }
 
   /**
-   * Waits for a place, which is freed when the response ends. A heavy call first waits until no other call of its name runs for
-   * the account. Throws `TooManyRequests` if no place is free in time, or if the client disconnects first.
+   * Waits for a place, which is left when the response ends. A heavy call first waits until no other heavy call of its kind runs
+   * for the account. Throws `TooManyRequests` if no place is free in time, or if the client disconnects first.
    */
-  async enter(credential: string, reply: FastifyReply, { name, isHeavy }: Call): Promise<Place> {
+  async enter(credential: string, reply: FastifyReply, heavy?: Endpoint['heavy']): Promise<Place> {
     const known = this.#known.get(credential)
     // A credential that nobody has checked may be the id of another user's account.
     const key = known === undefined ? `credential ${credential}` : `account ${known}`
-    const leaveHeavy = isHeavy ? await this.#take(`${key} ${name}`, 1, reply) : () => {}
+    const leaveHeavy = heavy ? await this.#take(`${key} ${heavy}`, 1, reply) : () => {}
     const leave = await this.#take(key, maxRunning, reply).catch((error: unknown) => {
       leaveHeavy()
       throw error
@@ -99,14 +97,21 @@ export class AccountShares {
     if (oldest !== undefined) this.#known.delete(oldest)
   }
 
-  /** Waits until fewer than `most` requests run in the lane. Returns a function that leaves the lane. */
+  /**
+   * Waits for one of the `most` places in the lane. Returns a function that leaves it. The place then rests for as long as it was
+   * taken, up to a second, so that an account that never pauses leaves half of the time to others.
+   */
   async #take(key: string, most: number, { raw }: FastifyReply): Promise<() => void> {
     if (raw.destroyed) throw refusal()
     const lane = this.#lanes.get(key) ?? { running: 0, waiting: new Set() }
     this.#lanes.set(key, lane)
     if (lane.running < most) lane.running += 1
     else await this.#waitIn(lane, raw)
-    return () => this.#pass(key, lane)
+    const takenAt = performance.now()
+    return () => {
+      const restMs = Math.min(performance.now() - takenAt, maxRestMs)
+      setTimeout(() => this.#pass(key, lane), restMs).unref()
+    }
   }
 
   async #waitIn(lane: Lane, response: FastifyReply['raw']): Promise<void> {

@@ -131,7 +131,7 @@ export class Server {
       onRequest: async (request, reply) => {
         if (isLimited) await guard.limiter.takeForAddress(call, request.ip)
         const credential = findCredential(request)
-        if (credential !== undefined) request.place = await guard.shares.enter(credential, reply, call)
+        if (credential !== undefined) request.place = await guard.shares.enter(credential, reply, call.heavy)
         const check = () => checkAccess(request, call, guard, prefetch)
         const admission = await (request.place ? request.place.runInPlace(check) : check())
         if (!admission) return

@@ -37,7 +37,7 @@ export function handoffRoutes(server: Server, services: Services): void {
     reply.header('cache-control', 'no-store')
     const { authenticator, shares } = server.guard
     // The token is the credential of this call, so its lookup needs a place in the lane of its account.
-    const place = await shares.enter(body.token, reply, handoff.introspect)
+    const place = await shares.enter(body.token, reply)
     try {
       const use = tokenUseOf(request, handoff.introspect)
       const caller = await place.runInPlace(() => authenticator.fromToken(body.token, use))
