@@ -1,4 +1,5 @@
 /** Backups of the local engine are complete and restore everything. */
+import { spawnSync } from 'node:child_process'
 import {
   appendFileSync,
   cpSync,
@@ -81,6 +82,29 @@ describe('a backup', () => {
     mkdirSync(target)
     await expect(makeBackup(dataDir, target)).rejects.toThrow('already exists')
     expect(readdirSync(folder).toSorted()).toEqual(['backup', 'data'])
+  })
+})
+
+describe('npm run backup', () => {
+  const run = (dir: string) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, 'backup.ts')], {
+      env: { ...process.env, DATA_DIR: dir },
+      encoding: 'utf8',
+    })
+
+  it('makes a private folder for backups next to DATA_DIR, which git ignores', () => {
+    fillData()
+    expect(run(dataDir).status).toBe(0)
+    expect(statSync(`${dataDir}-backups`).mode & 0o077).toBe(0)
+    expect(readFileSync(`${dataDir}-backups/.gitignore`, 'utf8')).toBe('*\n')
+    expect(readdirSync(`${dataDir}-backups`)).toHaveLength(2)
+  })
+
+  it('makes no folder when it is refused', () => {
+    const { status, stderr } = run(dataDir)
+    expect(status).toBe(1)
+    expect(stderr).toContain('There is no local database in')
+    expect(readdirSync(folder)).toEqual([])
   })
 })
 

@@ -211,7 +211,8 @@ function isXsrfCookieShared({ API_URL, PORTAL_URL, COOKIE_DOMAIN }: Partial<Valu
   const hosts = urls.map((url = '') => new URL(url).hostname)
   if (COOKIE_DOMAIN === '') return hosts[0] === hosts[1]
   const domain = COOKIE_DOMAIN.toLowerCase().replace(/^\./, '')
-  return hosts.every((host) => isInDomain(host, domain))
+  // Browsers refuse cookies for a top-level domain or a part of an IP address.
+  return /\.[a-z][^.]*$/.test(domain) && hosts.every((host) => isInDomain(host, domain))
 }
 
 /** Checks the valid values for production. Invalid values have already been reported. */

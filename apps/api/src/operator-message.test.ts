@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest'
 import { ConfigurationError } from './config.ts'
-import { DatabaseUnavailableError } from './db/database-errors.ts'
+import { DatabaseUnavailableError, MigrationConnectionError } from './db/database-errors.ts'
 import { openDatabase } from './db/open-database.ts'
 import { operatorMessageOf } from './operator-message.ts'
 import { isOnPostgres } from './testing/open-test-database.ts'
@@ -19,6 +19,14 @@ describe('the message to the operator', () => {
       'PostgreSQL refused access: no.',
     ],
     [new DatabaseUnavailableError('The connection was lost.'), 'was lost. Check DATABASE_URL'],
+    [
+      new MigrationConnectionError(withCode('28P01', 'no')),
+      'Check the user, password and database in MIGRATION_DATABASE_URL',
+    ],
+    [
+      withCode('25006', 'cannot execute SELECT in a read-only transaction'),
+      'PostgreSQL answers but accepts no writes: cannot execute SELECT in a read-only transaction. Set DATABASE_URL to',
+    ],
     [withCode('ERR_TLS_CERT_ALTNAME_INVALID', 'Host: db is not in the names'), 'Check sslrootcert'],
   ])('explains %s', (error, text) => {
     expect(operatorMessageOf(error)).toContain(text)
@@ -32,10 +40,14 @@ describe('the message to the operator', () => {
 })
 
 describe.runIf(isOnPostgres())('the message to the operator of an API that cannot open PostgreSQL', () => {
-  const messageFor = (change: (url: URL) => void) => {
+  const messageFor = (change: (url: URL) => void, migrationUrl?: string) => {
     const url = new URL(inject('postgres').url)
     change(url)
-    const opened = openDatabase({ databaseUrl: String(url), dataDir: '/nowhere' })
+    const opened = openDatabase({
+      databaseUrl: String(url),
+      dataDir: '/nowhere',
+      ...(migrationUrl !== undefined && { migrationUrl }),
+    })
     return opened.then(
       () => 'opened',
       (error: unknown) => operatorMessageOf(error),
@@ -49,6 +61,16 @@ describe.runIf(isOnPostgres())('the message to the operator of an API that canno
     expect(message).toMatch(
       /^PostgreSQL refused access: database "nowhere" does not exist\. Check the user, password/,
     )
+  })
+
+  it('names MIGRATION_DATABASE_URL if the database in it does not exist', async () => {
+    const message = await messageFor(
+      (url) => {
+        url.pathname = '/postgres'
+      },
+      `${inject('postgres').url}nowhere`,
+    )
+    expect(message).toMatch(/^PostgreSQL refused access: .* and database in MIGRATION_DATABASE_URL, and/)
   })
 
   it('says that nothing listens at the address', async () => {

@@ -1,6 +1,11 @@
 /** Explains failures that the operator can fix, such as a wrong setting. */
 import { ConfigurationError } from './config.ts'
-import { asDatabaseUnavailable, driverError } from './db/database-errors.ts'
+import {
+  asDatabaseUnavailable,
+  driverError,
+  MigrationConnectionError,
+  readOnlyCode,
+} from './db/database-errors.ts'
 import { DataFolderInUse } from './db/folder-lock.ts'
 import { UnusableServer } from './db/pooler.ts'
 
@@ -13,15 +18,18 @@ const untrusted = /^(?:.*SELF_SIGNED_CERT.*|UNABLE_TO_.*|CERT_.*|ERR_TLS_CERT_AL
 export function operatorMessageOf(error: unknown): string | undefined {
   if (error instanceof ConfigurationError || error instanceof DataFolderInUse) return error.message
   if (error instanceof UnusableServer) return error.message
+  const variable = error instanceof MigrationConnectionError ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL'
   const { code = '', message = '' } = driverError(error) ?? {}
   // Before the general case, because an unavailable database may have one of these as its cause.
   if (refusedBySettings.test(code))
-    return `PostgreSQL refused access: ${message}. Check the user, password and database in DATABASE_URL, and the role's rights.`
+    return `PostgreSQL refused access: ${message}. Check the user, password and database in ${variable}, and the role's rights.`
   if (untrusted.test(code))
-    return `PostgreSQL's certificate is not trusted: ${message}. Check sslrootcert and the host in DATABASE_URL.`
+    return `PostgreSQL's certificate is not trusted: ${message}. Check sslrootcert and the host in ${variable}.`
+  if (code === readOnlyCode)
+    return `PostgreSQL answers but accepts no writes: ${message}. Set ${variable} to the primary. If it is the primary, check pg_is_in_recovery() and default_transaction_read_only.`
   const unavailable = asDatabaseUnavailable(error)
   if (unavailable)
-    return `${unavailable.message.replace(/\.$/, '')}. Check DATABASE_URL and that PostgreSQL is running.`
+    return `${unavailable.message.replace(/\.$/, '')}. Check ${variable} and that PostgreSQL is running.`
   const { port } = (error ?? {}) as { port?: number }
   if (code === 'EADDRINUSE')
     return `Port ${String(port)} is already in use. Stop the process that uses it, or change API_PORT or METRICS_PORT.`

@@ -2,7 +2,7 @@
 import process from 'node:process'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/open-database.ts'
-import { requeueParked } from './jobs/requeue-parked.ts'
+import { requeueParked, UnknownJobError } from './jobs/requeue-parked.ts'
 import { operatorMessageOf } from './operator-message.ts'
 
 async function requeue(): Promise<void> {
@@ -12,13 +12,16 @@ async function requeue(): Promise<void> {
     ...(MIGRATION_DATABASE_URL !== '' && { migrationUrl: MIGRATION_DATABASE_URL }),
     dataDir: DATA_DIR,
   })
-  console.info(`Requeued ${await requeueParked(database, process.argv[2])} jobs.`)
-  await database.close()
+  try {
+    console.info(`Requeued ${await requeueParked(database, process.argv[2])} jobs.`)
+  } finally {
+    await database.close()
+  }
 }
 
 try {
   await requeue()
 } catch (error) {
-  console.error(operatorMessageOf(error) ?? error)
+  console.error(error instanceof UnknownJobError ? error.message : (operatorMessageOf(error) ?? error))
   process.exitCode = 1
 }

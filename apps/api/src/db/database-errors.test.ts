@@ -79,6 +79,15 @@ describe('asDatabaseUnavailable', () => {
     expect(driverUnavailable(refused)).toBeInstanceOf(DatabaseUnavailableError)
   })
 
+  it('says that the database accepts no writes when it refuses one', () => {
+    const readOnly = Object.assign(new Error('cannot execute INSERT in a read-only transaction'), {
+      code: '25006',
+    })
+    expect(asDatabaseUnavailable(readOnly)?.message).toBe(
+      'The database accepts no writes: cannot execute INSERT in a read-only transaction',
+    )
+  })
+
   it('terminates on a circular cause chain', () => {
     const loop = new Error('loop')
     loop.cause = loop

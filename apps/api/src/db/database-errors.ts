@@ -6,6 +6,15 @@ export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError'
 }
 
+/** The migrations through `MIGRATION_DATABASE_URL` failed. By default, messages blame `DATABASE_URL`. */
+export class MigrationConnectionError extends Error {
+  override readonly name = 'MigrationConnectionError'
+  constructor(cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    super(`The migrations through MIGRATION_DATABASE_URL failed: ${reason}`, { cause })
+  }
+}
+
 export interface DriverError {
   /** The SQLSTATE, or the system error code of a failed connection. */
   code: string
@@ -83,7 +92,8 @@ export function driverUnavailable(error: unknown): DatabaseUnavailableError | un
 }
 
 function unavailable(reason: Error, cause: unknown): DatabaseUnavailableError {
-  return new DatabaseUnavailableError(`The database does not answer: ${reasonOf(reason)}`, { cause })
+  const state = codeOf(reason) === readOnlyCode ? 'accepts no writes' : 'does not answer'
+  return new DatabaseUnavailableError(`The database ${state}: ${reasonOf(reason)}`, { cause })
 }
 
 const systemCodes = new Set([
@@ -98,6 +108,9 @@ const systemCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
+
+/** The SQLSTATE of a write to a server in recovery, or with `default_transaction_read_only`. */
+export const readOnlyCode = '25006'
 
 /**
  * The SQLSTATEs of an unavailable database: connection exceptions (08), out of disk, memory or connections (53), server

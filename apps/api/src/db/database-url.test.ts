@@ -10,11 +10,11 @@ describe('parseDatabaseUrl', () => {
   })
 
   it('returns a URL for each of several hosts, and looks for the one that accepts writes', () => {
-    expect(parse('postgres://me:secret@a,b:5433,[::1]:5434/portal?sslmode=require')).toEqual({
+    expect(parse('postgres://me:secret@a,b:5433,[::1]:5434/portal?sslmode=verify-full')).toEqual({
       urls: [
-        'postgres://me:secret@a/portal?sslmode=require',
-        'postgres://me:secret@b:5433/portal?sslmode=require',
-        'postgres://me:secret@[::1]:5434/portal?sslmode=require',
+        'postgres://me:secret@a/portal?sslmode=verify-full',
+        'postgres://me:secret@b:5433/portal?sslmode=verify-full',
+        'postgres://me:secret@[::1]:5434/portal?sslmode=verify-full',
       ],
       role: 'primary',
     })
@@ -34,8 +34,25 @@ describe('parseDatabaseUrl', () => {
     'postgres://a:x,b/portal',
     'postgres://a,b/portal?target_session_attrs=best',
     'mysql://a/portal',
+    'postgres://a:x/portal',
   ])('refuses %s with a sentence that names the variable and no password', (text) => {
     expect(() => parse(text.replace('//', '//me:secret@'))).toThrow(/DATABASE_URL (must|has)/)
     expect(() => parse(text.replace('//', '//me:secret@'))).not.toThrow(/secret/)
+  })
+
+  it.each(['secret/1', 'secret#1', 'secret?1', 'secret%ff'])(
+    'refuses the unescaped password %s with a sentence that does not contain it',
+    (password) => {
+      const text = `postgres://me:${password}@a/portal`
+      expect(() => parse(text)).toThrow(/DATABASE_URL must be a URL .* percent-encoded/)
+      expect(() => parse(text)).not.toThrow(/secret/)
+    },
+  )
+
+  it.each(['sslrootcert', 'sslcert', 'sslkey'])('names %s if its file cannot be read', (parameter) => {
+    const text = `postgres://me:secret@a,b/portal?sslmode=verify-full&${parameter}=system`
+    expect(() => parse(text)).toThrow(
+      `DATABASE_URL names a file in ${parameter} that cannot be read: ENOENT: no such file or directory, open 'system'`,
+    )
   })
 })

@@ -2,6 +2,7 @@
  * A database URL with one or several hosts, as libpq reads it: `postgres://user@a:5432,b:5432/portal?target_session_attrs=…`.
  * The driver knows one host only, so each host gets a separate URL.
  */
+import pg from 'pg'
 import { ConfigurationError } from '../config.ts'
 
 /** Which servers are acceptable: any, one that accepts writes, or one that replicates from another. */
@@ -21,6 +22,9 @@ const roles: Record<string, Role> = {
   standby: 'standby',
 }
 
+const invalid =
+  'must be a URL such as postgres://user@host:5432/database, with special characters in the password percent-encoded, such as %2F for /'
+
 const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)([^?#]*)(?:\?(.*))?$/
 
 /**
@@ -31,7 +35,7 @@ const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)([^?#]*)(?:\?(.*))?
 export function parseDatabaseUrl(name: string, text: string, several: Role): DatabaseUrl {
   const refuse = (problem: string) => new ConfigurationError([`${name} ${problem}`])
   const [, start, hostList = '', path, search = ''] = parts.exec(text) ?? []
-  if (start === undefined) throw refuse('must be a URL such as postgres://user@host:5432/database')
+  if (start === undefined) throw refuse(invalid)
   const query = new URLSearchParams(search)
   const wanted = query.get('target_session_attrs')
   query.delete('target_session_attrs')
@@ -43,7 +47,26 @@ export function parseDatabaseUrl(name: string, text: string, several: Role): Dat
   const urls = hosts.map((host) => `${start}${host}${rest}`)
   if (hosts.length > 1 && !hosts.every((host) => URL.canParse(`postgres://${host}/`) && host !== ''))
     throw refuse('must name its hosts as a,b or a:5432,b:5432')
+  for (const url of urls) {
+    const problem = problemOf(url, query)
+    if (problem !== undefined) throw refuse(problem)
+  }
   const [first, ...others] = urls
   if (first === undefined) throw refuse('must name a host')
   return { urls: [first, ...others], role }
+}
+
+/** Parses the URL with the driver, which also reads the files of certificates. The problem never contains the URL. */
+function problemOf(url: string, query: URLSearchParams): string | undefined {
+  try {
+    new pg.Client({ connectionString: url })
+    return undefined
+  } catch (error) {
+    // `new URL` throws a TypeError.
+    if (error instanceof TypeError || error instanceof URIError) return invalid
+    const { path, message } = error as NodeJS.ErrnoException
+    const [parameter] = [...query].find(([, value]) => value === path) ?? []
+    if (parameter === undefined) return `cannot be used: ${message}`
+    return `names a file in ${parameter} that cannot be read: ${message}`
+  }
 }

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { ConfigurationError } from '../config.ts'
 import { applyMigrations } from './apply-migrations.ts'
 import { DatabaseUnavailableError, driverError, driverUnavailable } from './database-errors.ts'
 import { connectLimitMs } from './limits.ts'
 import { isMigrated, migrationSteps } from './migrate.ts'
+import { UnusableServer } from './pooler.ts'
 
 /** The advisory lock's key, which no other application in the same database may use. */
 const migrationLock = 7_236_014_551
@@ -50,11 +52,22 @@ export async function migratePostgres(
   }
 }
 
+/** The rights that the role lacks on the product's tables, which all have the same owner. */
+const missingRights = `
+  select relname as "table", current_user as role, string_agg(lacking, ', ' order by at) as rights
+  from pg_class, unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) with ordinality as needed(lacking, at)
+  where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
+    and relowner = (select relowner from pg_class where oid = 'public.users'::regclass)
+    and not has_table_privilege(oid, lacking)
+  group by relname order by relname`
+
 /**
- * Checks that `DATABASE_URL` has the migrations that were applied through `MIGRATION_DATABASE_URL`. The check is skipped if the
- * role may not read the list of migrations.
+ * Checks through `DATABASE_URL` that the migrations were applied and that the role may use the tables, because
+ * `MIGRATION_DATABASE_URL` may have another database or role.
+ * @throws ConfigurationError for another database
+ * @throws UnusableServer for missing rights
  */
-export async function requireMigrated(databaseUrl: string): Promise<void> {
+export async function requireTables(databaseUrl: string): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: connectLimitMs,
@@ -63,16 +76,31 @@ export async function requireMigrated(databaseUrl: string): Promise<void> {
   client.on('error', () => {})
   try {
     await client.connect()
-    if (await isMigrated(drizzle(client))) return
+    if (!(await seemsMigrated(client)))
+      throw new ConfigurationError([
+        'MIGRATION_DATABASE_URL and DATABASE_URL lead to different databases. The migrations were applied to the first, and the second lacks them. Set both to the same database.',
+      ])
+    const { rows } = await client.query<{ table: string; role: string; rights: string }>(missingRights)
+    const [first, ...others] = rows
+    if (first)
+      throw new UnusableServer(
+        `The role ${first.role} of DATABASE_URL lacks ${first.rights} on the table ${first.table}${others.length > 0 ? ` and rights on ${others.length} more` : ''}. Make it a member of the role that owns the tables, as docs/operations.md#the-databases-role describes.`,
+      )
   } catch (error) {
-    if (driverError(error)?.code === '42501') return
     throw driverUnavailable(error) ?? error
   } finally {
     await client.end().catch(() => {})
   }
-  throw new Error(
-    'MIGRATION_DATABASE_URL and DATABASE_URL lead to different databases. The migrations were applied to the first, and the second lacks them. Set both to the same database.',
-  )
+}
+
+/** Returns true if the role may not read the list of migrations. */
+async function seemsMigrated(client: pg.Client): Promise<boolean> {
+  try {
+    return await isMigrated(drizzle(client))
+  } catch (error) {
+    if (driverError(error)?.code === '42501') return true
+    throw error
+  }
 }
 
 async function migrateUnderLock(

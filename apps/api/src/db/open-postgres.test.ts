@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { operatorMessageOf } from '../operator-message.ts'
 import { makeUser } from '../testing/factories.ts'
 import { failureOf } from '../testing/failure-of.ts'
 import { NetworkLine } from '../testing/network-line.ts'
@@ -39,7 +40,8 @@ describe.runIf(isOnPostgres())('openDatabase with PostgreSQL', () => {
     await admin.connect()
     await admin.query(`create role ${role} login password 'reader'`)
     await admin.query(`grant usage on schema drizzle to ${role}`)
-    await admin.query(`grant select on all tables in schema drizzle, public to ${role}`)
+    await admin.query(`grant select on all tables in schema drizzle to ${role}`)
+    await admin.query(`grant select, insert, update, delete on all tables in schema public to ${role}`)
     await admin.end()
     const url = new URL(databaseUrl)
     url.username = role
@@ -52,11 +54,46 @@ describe.runIf(isOnPostgres())('openDatabase with PostgreSQL', () => {
   it('refuses a database that lacks the migrations because they were applied to another one', async () => {
     const [databaseUrl, migrationUrl] = [await makePostgresDatabase('bare'), await makePostgresDatabase()]
     const open = openDatabase({ databaseUrl, migrationUrl, dataDir: '/nowhere' })
-    expect(String(await failureOf(open))).toContain(
+    expect(operatorMessageOf(await failureOf(open))).toContain(
       'MIGRATION_DATABASE_URL and DATABASE_URL lead to different databases',
     )
     const same = await openDatabase({ databaseUrl: migrationUrl, migrationUrl, dataDir: '/nowhere' })
     await same.close()
+  })
+
+  it('refuses a role that lacks rights on the tables, with or without MIGRATION_DATABASE_URL', async () => {
+    const migrationUrl = await makePostgresDatabase()
+    const role = `app_${crypto.randomUUID().slice(0, 8)}`
+    const admin = new pg.Client({ connectionString: migrationUrl })
+    await admin.connect()
+    onTestFinished(() => admin.end())
+    await admin.query(`create role ${role} login password 'app'`)
+    const url = new URL(migrationUrl)
+    url.username = role
+    url.password = 'app'
+    const { href: databaseUrl } = url
+    const refusalOf = async (options: { migrationUrl?: string }) =>
+      operatorMessageOf(await failureOf(openDatabase({ databaseUrl, dataDir: '/nowhere', ...options })))
+    expect(await refusalOf({ migrationUrl })).toMatch(
+      /^The role app_\w+ of DATABASE_URL lacks SELECT, INSERT, UPDATE, DELETE on the table \w+ and rights on \d+ more\. Make it/,
+    )
+    await admin.query(`grant usage on schema drizzle to ${role}`)
+    await admin.query(`grant select on all tables in schema drizzle to ${role}`)
+    await admin.query(`grant select, insert, update, delete on all tables in schema public to ${role}`)
+    await admin.query(`revoke delete on users from ${role}`)
+    expect(await refusalOf({})).toContain(' lacks DELETE on the table users. Make it')
+    await admin.query(`grant postgres to ${role}`)
+    await admin.query(`alter role ${role} set role = 'postgres'`)
+    const database = await openDatabase({ databaseUrl, migrationUrl, dataDir: '/nowhere' })
+    await database.close()
+  })
+
+  it('refuses an invalid URL of the replica or for migrations before it connects', async () => {
+    const databaseUrl = 'postgres://nobody@127.0.0.1:1/none'
+    const invalid = 'postgres://me:se/cret@db/portal'
+    const open = (more: object) => failureOf(openDatabase({ databaseUrl, dataDir: '/nowhere', ...more }))
+    expect(String(await open({ replicaUrl: invalid }))).toContain('REPLICA_DATABASE_URL must be a URL')
+    expect(String(await open({ migrationUrl: invalid }))).toContain('MIGRATION_DATABASE_URL must be a URL')
   })
 
   it('throws DatabaseUnavailableError without the password if the server is unavailable', async () => {
@@ -181,10 +218,11 @@ describe.runIf(isOnPostgres())('a full PostgreSQL server', () => {
     const admin = new pg.Client({ connectionString: databaseUrl })
     await admin.connect()
     onTestFinished(() => admin.end())
-    // The first start also checks the migrations with a connection, and closes it.
-    await admin.query(`create role ${role} login password 'few' connection limit 2`)
+    // The first start also checks the migrations and tables with two connections, and closes them.
+    await admin.query(`create role ${role} login password 'few' connection limit 3`)
     await admin.query(`grant usage on schema drizzle to ${role}`)
-    await admin.query(`grant select on all tables in schema drizzle, public to ${role}`)
+    await admin.query(`grant select on all tables in schema drizzle to ${role}`)
+    await admin.query(`grant select, insert, update, delete on all tables in schema public to ${role}`)
     const url = new URL(databaseUrl)
     url.username = role
     url.password = 'few'

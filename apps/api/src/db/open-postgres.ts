@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { ConnectionPool } from './connection-pool.ts'
 import type { Database } from './database.ts'
-import { driverUnavailable } from './database-errors.ts'
+import { driverUnavailable, MigrationConnectionError } from './database-errors.ts'
 import { parseDatabaseUrl } from './database-url.ts'
 import { enableFastReads } from './fast/fast-reads.ts'
 import { ReadConnections } from './fast/read-connections.ts'
@@ -17,7 +17,7 @@ import {
   serverLimitOf,
   upkeepLimitMs,
 } from './limits.ts'
-import { migratePostgres, requireMigrated } from './migrate-postgres.ts'
+import { migratePostgres, requireTables } from './migrate-postgres.ts'
 import { observedQuery } from './observed-statement.ts'
 import { detectPooler, requireTransactionLimits } from './pooler.ts'
 import { QueueExecutor } from './queue-executor.ts'
@@ -48,12 +48,20 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   const { databaseUrl, replicaUrl, migrationUrl, poolSize, statementLimitMs } = options
   const { isFastPathEnabled = true, connectLimitMs = defaultConnectLimitMs, log } = options
   const hosts = new Hosts(parseDatabaseUrl('DATABASE_URL', databaseUrl, 'primary'))
-  const url = await hosts.find()
   const migrationHosts = migrationUrl
     ? new Hosts(parseDatabaseUrl('MIGRATION_DATABASE_URL', migrationUrl, 'primary'))
-    : hosts
-  await migratePostgres(await migrationHosts.find(), log, connectLimitMs)
-  if (migrationUrl) await requireMigrated(url)
+    : undefined
+  const replicaHosts = replicaUrl
+    ? new Hosts(parseDatabaseUrl('REPLICA_DATABASE_URL', replicaUrl, 'any'))
+    : undefined
+  const url = await hosts.find()
+  const migrate = async (through: Hosts) => migratePostgres(await through.find(), log, connectLimitMs)
+  if (migrationHosts)
+    await migrate(migrationHosts).catch((cause: unknown) => {
+      throw new MigrationConnectionError(cause)
+    })
+  else await migrate(hosts)
+  await requireTables(url)
   const isBehindPooler = await detectPooler(url, connectLimitMs)
   if (isBehindPooler) {
     await requireTransactionLimits(url)
@@ -77,8 +85,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   const upkeepPool = poolOf('upkeep', upkeepLimitMs, { max: 1 })
   // Readiness must not wait behind the statements of users.
   const healthPool = poolOf('health', healthLimitMs, { max: 1, idleTimeoutMillis: healthIdleMs })
-  const replicaPool = replicaUrl
-    ? openReplica(replicaUrl, { statementLimitMs, connectLimitMs }, log)
+  const replicaPool = replicaHosts
+    ? openReplica(replicaHosts, { statementLimitMs, connectLimitMs }, log)
     : undefined
   const pools = [pool, queuePool, upkeepPool, healthPool, ...(replicaPool ? [replicaPool] : [])]
 
@@ -129,12 +137,12 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
 
 /** A missing replica must not stop the start, so every read sets its own limit, with or without a pooler. */
 function openReplica(
-  url: string,
+  hosts: Hosts,
   { statementLimitMs, connectLimitMs }: { statementLimitMs: number; connectLimitMs: number },
   log: (message: string) => void,
 ): ConnectionPool {
   return new ConnectionPool({
-    hosts: new Hosts(parseDatabaseUrl('REPLICA_DATABASE_URL', url, 'any')),
+    hosts,
     settings: {
       ...connectionSettings('replica', statementLimitMs, true, connectLimitMs),
       max: maxReplicaConnections,

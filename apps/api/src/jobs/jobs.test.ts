@@ -171,7 +171,7 @@ it('slow jobs of one account leave workers free for the others', async () => {
   release()
 })
 
-it('a job that fails permanently is logged and parked, and runs again once it is requeued', async () => {
+it('a job that fails permanently is logged and parked, and runs again once it is requeued by its exact name', async () => {
   const own = await openTestDatabase()
   const logged: string[] = []
   let isBroken = true
@@ -193,6 +193,9 @@ it('a job that fails permanently is logged and parked, and runs again once it is
   await vi.waitFor(async () => expect(await parked()).toBe(1), waiting)
   expect(logged).toEqual(['a job failed permanently and was parked'])
   isBroken = false
+  await expect(requeueParked(own, 'mail.sned')).rejects.toThrow(
+    'There is no job named mail.sned. Known jobs: mail.send.',
+  )
   expect(await requeueParked(own, 'mail.send')).toBe(1)
   expect(await parked()).toBe(0)
   await vi.waitFor(async () => expect((await stateCounts(own)).completed).toBe(1), waiting)

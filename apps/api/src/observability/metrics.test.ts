@@ -115,6 +115,23 @@ it('the metrics count jobs by outcome and report the queue depth', async () => {
   expect(await metrics.registry.metrics()).toContain('process_cpu_seconds_total')
 })
 
+it('the metrics report the job queue as it is at each scrape, and read it once', async () => {
+  const counts = { ready: 0, later: 0, active: 0, failed: 0 }
+  let reads = 0
+  const depth = async () => {
+    reads += 1
+    return [{ name: 'mail.send', counts: { ...counts, ready: reads }, parked: reads, waitingSeconds: reads }]
+  }
+  metrics.watchQueue({ depth, silentSeconds: () => 0 })
+  for (const scrape of [1, 2]) {
+    const text = await metrics.registry.metrics()
+    expect(text).toContain(`api_jobs{job="mail.send",state="ready"} ${scrape}\n`)
+    expect(text).toContain(`api_jobs_oldest_seconds{job="mail.send"} ${scrape}\n`)
+    expect(text).toContain(`api_jobs_parked{job="mail.send"} ${scrape}\n`)
+  }
+  expect(reads).toBe(2)
+})
+
 it('the metrics report pool connections on PostgreSQL only', async () => {
   metrics.watchPool(() => test.database.poolState())
   await test.database.ping(5_000)

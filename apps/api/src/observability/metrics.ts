@@ -118,39 +118,54 @@ export class Metrics {
 
   /** Reads the queue at each scrape. All processes report the same values, and none while the queue is unavailable. */
   watchQueue({ depth, silentSeconds }: Pick<RunningJobs, 'depth' | 'silentSeconds'>): void {
-    const ages = this.#gauge('api_jobs_oldest_seconds', 'Age of the oldest job that could run, by job.', [
-      'job',
-    ])
-    const parked = this.#gauge('api_jobs_parked', 'Jobs that failed permanently and were parked, by job.', [
-      'job',
-    ])
     const silence: Gauge = this.#gauge(
       'api_jobs_silent_seconds',
       'Seconds since the job queue last answered this process.',
       [],
       () => silence.set(silentSeconds()),
     )
-    const depths: Gauge<'job' | 'state'> = this.#gauge(
+    let reading: Promise<void> | undefined
+    // The registry collects all gauges of a scrape in parallel, so they share one read.
+    const read = () => {
+      reading ??= refresh().finally(() => {
+        reading = undefined
+      })
+      return reading
+    }
+    const ages = this.#gauge(
+      'api_jobs_oldest_seconds',
+      'Age of the oldest job that could run, by job.',
+      ['job'],
+      read,
+    )
+    const parked = this.#gauge(
+      'api_jobs_parked',
+      'Jobs that failed permanently and were parked, by job.',
+      ['job'],
+      read,
+    )
+    const depths = this.#gauge(
       'api_jobs',
       'Jobs in the queue by job and state (ready, later, active, failed), refreshed once a minute.',
       ['job', 'state'],
-      async () => {
-        const queues = await depth().catch(() => [])
-        for (const gauge of [depths, ages, parked]) gauge.reset()
-        for (const { name: job, counts, parked: left, waitingSeconds } of queues) {
-          for (const [state, count] of Object.entries(counts)) depths.set({ job, state }, count)
-          ages.set({ job }, waitingSeconds)
-          parked.set({ job }, left)
-        }
-      },
+      read,
     )
+    const refresh = async () => {
+      const queues = await depth().catch(() => [])
+      for (const gauge of [depths, ages, parked]) gauge.reset()
+      for (const { name: job, counts, parked: left, waitingSeconds } of queues) {
+        for (const [state, count] of Object.entries(counts)) depths.set({ job, state }, count)
+        ages.set({ job }, waitingSeconds)
+        parked.set({ job }, left)
+      }
+    }
   }
 
   #gauge<Label extends string>(
     name: string,
     help: string,
     labelNames: Label[],
-    collect: () => void | Promise<void> = () => {},
+    collect: () => void | Promise<void>,
   ): Gauge<Label> {
     return new Gauge({ name, help, labelNames, registers: [this.registry], collect })
   }

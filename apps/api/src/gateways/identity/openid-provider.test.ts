@@ -255,6 +255,28 @@ describe('finish', () => {
     expect(await failureOf(finish())).toBe(reason)
   })
 
+  it.each<[string, TinyAnswer]>([
+    ['404', { status: 404, text: '<html>', headers: { 'content-type': 'text/html' } }],
+    ['502', { status: 502 }],
+  ])('reads the discovery document again after its token endpoint answered %s', async (_, answer) => {
+    const path = '/.well-known/openid-configuration'
+    const discovery = tiny.answers.get(path)
+    const { body } = ((await discovery?.({ path, headers: {}, body: {} })) ?? {}) as { body: object }
+    tiny.answers.set(path, () => ({ body: { ...body, token_endpoint: `${tiny.issuer}former` } }))
+    tiny.answers.set('/former', () => answer)
+    tiny.answers.set('/token', () => tokenAnswer())
+    expect(await failureOf(finish())).not.toBe('none')
+    tiny.answers.set(path, () => ({ body }))
+    expect(await failureOf(finish())).toBe('none')
+  })
+
+  it('keeps the discovery document when the provider refuses the code', async () => {
+    tiny.answers.set('/token', () => ({ status: 400, body: { error: 'invalid_grant' } }))
+    await failureOf(finish())
+    await failureOf(finish())
+    expect(tiny.asked.filter(({ path }) => path.startsWith('/.well-known'))).toHaveLength(1)
+  })
+
   it('fails as unavailable when the provider became unavailable after the redirect', async () => {
     await provider.authorizationUrl(checks, { isSignup: false })
     await tiny.close()

@@ -120,8 +120,16 @@ export class OpenIdProvider {
         : await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
       return { profile: profileOf(claims.sub, profile), accessToken: tokens.access_token, authenticatedAt }
     } catch (error) {
-      throw failureOf(error)
+      throw this.#failureOf(error)
     }
+  }
+
+  /** Forgets the discovery document unless the provider refused the request, because its endpoints may have moved. */
+  #failureOf(error: unknown): Error {
+    const failure = failureOf(error)
+    if (failure instanceof IdentityUnavailableError || error instanceof openid.ClientError)
+      this.#discovered = undefined
+    return failure
   }
 
   async signOutUrl(isAuth0: boolean): Promise<URL | undefined> {
@@ -146,9 +154,9 @@ export class OpenIdProvider {
       const configuration = await this.#configuration({ mustBeFresh: false })
       return profileOf(subject, { ...(await openid.fetchUserInfo(configuration, accessToken, subject)) })
     } catch (error) {
-      const failure = failureOf(error)
-      if (failure instanceof SignInError) return undefined
       if (error instanceof openid.WWWAuthenticateChallengeError) return undefined
+      const failure = this.#failureOf(error)
+      if (failure instanceof SignInError) return undefined
       throw failure
     }
   }
