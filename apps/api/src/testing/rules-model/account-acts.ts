@@ -2,7 +2,16 @@
 import { sessions } from '@portal/contract/sessions'
 import { staffPauses } from '@portal/contract/staff/pauses'
 import { type Act, type ActRule, by, hasWorkspace, there, whom } from './act.ts'
-import { accepted, isSessionLive, notFound, personOf, record, refused, workspaceOf } from './model.ts'
+import {
+  accepted,
+  isSessionLive,
+  notFound,
+  personOf,
+  record,
+  refused,
+  revokeActive,
+  workspaceOf,
+} from './model.ts'
 
 const signOut: ActRule = {
   weight: 1,
@@ -12,8 +21,10 @@ const signOut: ActRule = {
     if (!isSessionLive(world, person)) return refused(401, 'SessionEnded')
     person.isSessionEnded = true
     for (const { tokens } of world.workspaces)
-      for (const token of tokens)
-        if (token.kind === 'instance' && token.session === person.session) token.isRevoked = true
+      revokeActive(
+        tokens.filter(({ kind, session }) => kind === 'instance' && session === person.session),
+        world.now,
+      )
     return accepted(204)
   },
   send: (product, act) => product.call(act, sessions.end, {}),

@@ -52,7 +52,8 @@ const remove: ActRule = {
     const invitation = workspace.invitations[act.whom]
     if (!role && !invitation?.isOpen) return notFound
     if (role) {
-      if (endMembership(workspace, act.whom)) record(workspace, 'ownership.offer-withdrawn', act.by, email)
+      if (endMembership(world, workspace, act.whom))
+        record(workspace, 'ownership.offer-withdrawn', act.by, email)
       record(workspace, 'member.removed', act.by, email)
     }
     if (invitation?.isOpen) {
@@ -77,7 +78,8 @@ const leave: ActRule = {
     if (refusal) return refusal
     const workspace = workspaceOf(world, act.workspace)
     if (workspace.roles[act.by] === 'OWNER') return refused(409, 'OwnerLocked')
-    if (endMembership(workspace, act.by)) record(workspace, 'ownership.declined', act.by, emailOf(act.by))
+    if (endMembership(world, workspace, act.by))
+      record(workspace, 'ownership.declined', act.by, emailOf(act.by))
     record(workspace, 'member.left', act.by, emailOf(act.by))
     return accepted(204)
   },

@@ -151,10 +151,18 @@ export function record(workspace: Workspace, act: string, by: number | 'staff', 
 export const activityLine = (act: string, by: string | null, about: string | null) =>
   `${act} by ${by ?? 'nobody'}: ${about ?? '-'}`
 
+/** Revokes the tokens that haven't expired. */
+export function revokeActive(tokens: readonly Token[], now: number): void {
+  for (const token of tokens) if (now < token.expiresAt) token.isRevoked = true
+}
+
 /** Ends the membership and everything that depends on it. Returns whether that withdrew an ownership offer. */
-export function endMembership(workspace: Workspace, person: number): boolean {
+export function endMembership({ now }: World, workspace: Workspace, person: number): boolean {
   delete workspace.roles[person]
-  for (const token of workspace.tokens) if (token.person === person) token.isRevoked = true
+  revokeActive(
+    workspace.tokens.filter((token) => token.person === person),
+    now,
+  )
   const hadOffer = workspace.offer?.to === person
   if (hadOffer) workspace.offer = undefined
   return hadOffer

@@ -10,6 +10,7 @@ import {
   ownerOnly,
   record,
   restorableMs,
+  revokeActive,
   workspaceName,
   workspaceOf,
   workspaceRefusal,
@@ -75,7 +76,7 @@ const deleteIt: ActRule = {
     const workspace = workspaceOf(world, act.workspace)
     workspace.deletedAt = world.now
     workspace.offer = undefined
-    for (const token of workspace.tokens) token.isRevoked = true
+    revokeActive(workspace.tokens, world.now)
     for (const invitation of Object.values(workspace.invitations))
       if (invitation.isOpen) Object.assign(invitation, { isOpen: false, isWithdrawn: true })
     record(workspace, 'workspace.deleted', act.by, workspaceName(act.workspace))
