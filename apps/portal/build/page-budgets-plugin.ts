@@ -18,7 +18,7 @@ const pages: readonly Page[] = [
   },
 ]
 
-type Bundle = Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>
+export type Bundle = Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>
 
 /** Returns the names of the files with these modules, and of everything that they import statically. */
 export function filesOfPage(bundle: Bundle, modules: readonly string[]): Set<string> {
