@@ -61,7 +61,7 @@ async function migrateTemplate(url: string): Promise<void> {
   await migrated.close()
 }
 
-/** Doesn't block: this process has to read what PostgreSQL logs, or every statement that logs a line waits forever. */
+/** Asynchronous, because this process must keep reading PostgreSQL's log. Otherwise every statement that logs a line blocks. */
 async function runTests(release: string, files: readonly string[]): Promise<Report> {
   const report = join(release, 'report.json')
   const vitest = join(release, 'node_modules/vitest/vitest.mjs')

@@ -92,7 +92,7 @@ describe('npm run backup', () => {
       encoding: 'utf8',
     })
 
-  it('makes a private folder for backups next to DATA_DIR, which git ignores', () => {
+  it('creates a private folder next to DATA_DIR that git ignores', () => {
     fillData()
     expect(run(dataDir).status).toBe(0)
     expect(statSync(`${dataDir}-backups`).mode & 0o077).toBe(0)
@@ -100,7 +100,7 @@ describe('npm run backup', () => {
     expect(readdirSync(`${dataDir}-backups`)).toHaveLength(2)
   })
 
-  it('makes no folder when it is refused', () => {
+  it('creates no folder when there is no local database', () => {
     const { status, stderr } = run(dataDir)
     expect(status).toBe(1)
     expect(stderr).toContain('There is no local database in')

@@ -16,16 +16,21 @@ import { type BackupManifest, databaseName, digestsOf, manifestName, restName } 
 /** The database, its lock and its temporary folders. */
 const isOfDatabase = (name: string) => name === 'database' || name.startsWith('database.')
 
+/** Returns the folder of the local database. Throws if there is none. */
+export function requireDatabase(dataDir: string): string {
+  const database = join(dataDir, 'database')
+  if (!existsSync(join(database, 'PG_VERSION')))
+    throw new Error(`There is no local database in ${dataDir}. For PostgreSQL use pg_dump.`)
+  return database
+}
+
 /**
- * Copies a data folder: the local database as a dump, all other files (including the signing key) unchanged. Opens the
- * database,
+ * Copies a data folder: the local database as a dump, all other files (including the signing key) unchanged. Opens the database,
  * which first recovers from a killed process.
  * @throws DataFolderInUse while an API uses the folder, or an Error if there is no database or `target` exists
  */
 export async function makeBackup(dataDir: string, target: string, now = new Date()): Promise<BackupManifest> {
-  const database = join(dataDir, 'database')
-  if (!existsSync(join(database, 'PG_VERSION')))
-    throw new Error(`There is no local database in ${dataDir}. For PostgreSQL use pg_dump.`)
+  const database = requireDatabase(dataDir)
   if (existsSync(target)) throw new Error(`${target} already exists. Choose another folder.`)
   const lock = await takeFolder(database)
   const draft = `${target}.unfinished-${process.pid}`

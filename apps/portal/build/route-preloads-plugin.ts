@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { type Bundle, filesOfPage } from './page-budgets-plugin.ts'
+import { type Bundle, filesOfPage } from './files-of-page.ts'
 
 const frame = '_signed-in'
 const splitRoute = /\/src\/routes\/([^?]+)\.tsx\?tsr-split=/
@@ -21,7 +21,7 @@ export function patternOf(route: string): string {
 const isParent = (parent: string, route: string) =>
   route.startsWith(`${parent}.`) || route.startsWith(`${parent}/`)
 
-/** Returns the files of each route that the page doesn't load on its own, by URL pattern. */
+/** Returns the files that each route needs in addition to the entry, by URL pattern. */
 export function preloadsOf(bundle: Bundle): Record<string, string[]> {
   const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
   const routes = modules.flatMap((id) => splitRoute.exec(id.replaceAll('\\', '/'))?.[1] ?? [])
@@ -32,8 +32,8 @@ export function preloadsOf(bundle: Bundle): Record<string, string[]> {
     if (route.startsWith(`${frame}/`)) needed.push('/shell/app-shell.tsx')
     return [...filesOfPage(bundle, needed)].filter((file) => !initial.has(file))
   }
-  // The page at the start of a section follows its frame, and has the same path.
-  const pages = [...new Set(routes)].filter((route) => /^(?!__|\$)/.test(route)).sort()
+  // An index route has the path of its parent and sorts after it, so its files replace the parent's.
+  const pages = [...new Set(routes)].filter((route) => /^(?!__|\$|_signed-in$)/.test(route)).sort()
   return Object.fromEntries(pages.map((route) => [patternOf(route), filesOf(route)]))
 }
 

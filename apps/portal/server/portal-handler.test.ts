@@ -99,7 +99,7 @@ describe('portal server', () => {
     }
   })
 
-  it('preloads the files of the route, with low priority', async () => {
+  it('preloads the files of the route at low priority', async () => {
     const preloads = async (path: string) =>
       [...(await ask(path)).body.toString().matchAll(/<link [^>]+>/g)].map(([tag]) => tag)
     expect(await preloads('/workspace/01J?tab=x')).toEqual([
@@ -107,6 +107,8 @@ describe('portal server', () => {
       '<link rel="preload" as="style" fetchpriority="low" crossorigin href="/assets/workspace.css">',
     ])
     expect(await preloads('/workspace/new')).toHaveLength(1)
+    expect(await preloads('/Workspace/01J//')).toHaveLength(2)
+    expect(await preloads(`/workspace/${'x'.repeat(600)}`)).toEqual([])
     expect(await preloads('/elsewhere')).toEqual([])
   })
 

@@ -52,7 +52,7 @@ export interface Endpoint {
   isIdempotent?: boolean
   /** The rate limit that applies. `rateLimitOf` resolves the limit of a call. */
   rateLimit?: RateLimitName
-  /** The kind of a call that may read many rows. An account runs one call of each kind at a time in each process. */
+  /** Set for a call that may read many rows. An account runs one call of each kind at a time in each process. */
   heavy?: 'list' | 'download'
   summary: string
   /** The handbook page and heading that describe the call. */

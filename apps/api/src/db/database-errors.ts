@@ -6,7 +6,7 @@ export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError'
 }
 
-/** The migrations through `MIGRATION_DATABASE_URL` failed. By default, messages blame `DATABASE_URL`. */
+/** The migrations through `MIGRATION_DATABASE_URL` failed. Messages to the operator name `DATABASE_URL` for all other errors. */
 export class MigrationConnectionError extends Error {
   override readonly name = 'MigrationConnectionError'
   constructor(cause: unknown) {

@@ -2,6 +2,7 @@
  * A database URL with one or several hosts, as libpq reads it: `postgres://user@a:5432,b:5432/portal?target_session_attrs=…`.
  * The driver knows one host only, so each host gets a separate URL.
  */
+import { statSync } from 'node:fs'
 import pg from 'pg'
 import { ConfigurationError } from '../config.ts'
 
@@ -56,7 +57,9 @@ export function parseDatabaseUrl(name: string, text: string, several: Role): Dat
   return { urls: [first, ...others], role }
 }
 
-/** Parses the URL with the driver, which also reads the files of certificates. The problem never contains the URL. */
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+
+/** Parses the URL with the driver, which also reads the certificate files. The problem never contains the URL. */
 function problemOf(url: string, query: URLSearchParams): string | undefined {
   try {
     new pg.Client({ connectionString: url })
@@ -65,7 +68,9 @@ function problemOf(url: string, query: URLSearchParams): string | undefined {
     // `new URL` throws a TypeError.
     if (error instanceof TypeError || error instanceof URIError) return invalid
     const { path, message } = error as NodeJS.ErrnoException
-    const [parameter] = [...query].find(([, value]) => value === path) ?? []
+    // The error of a folder doesn't name it.
+    const isNamed = (value: string) => (path ? value === path : isFolder(value))
+    const [parameter] = [...query].find(([name, value]) => name.startsWith('ssl') && isNamed(value)) ?? []
     if (parameter === undefined) return `cannot be used: ${message}`
     return `names a file in ${parameter} that cannot be read: ${message}`
   }

@@ -8,6 +8,7 @@ import { connectLimitMs } from './limits.ts'
 import { isMigrated, migrationSteps } from './migrate.ts'
 import { UnusableServer } from './pooler.ts'
 
+const undefinedTable = '42P01'
 /** The advisory lock's key, which no other application in the same database may use. */
 const migrationLock = 7_236_014_551
 const pollMs = 250
@@ -52,41 +53,40 @@ export async function migratePostgres(
   }
 }
 
-/** The rights that the role lacks on the product's tables, which all have the same owner. */
+const separateDatabases =
+  'MIGRATION_DATABASE_URL and DATABASE_URL lead to different databases. The migrations were applied to the first, and the second lacks them. Set both to the same database.'
+
+/** The rights on one table stand for those on all, which belong to the same role. */
 const missingRights = `
-  select relname as "table", current_user as role, string_agg(lacking, ', ' order by at) as rights
-  from pg_class, unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) with ordinality as needed(lacking, at)
-  where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
-    and relowner = (select relowner from pg_class where oid = 'public.users'::regclass)
-    and not has_table_privilege(oid, lacking)
-  group by relname order by relname`
+  select current_user as role, string_agg(needed, ', ') as rights
+  from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) as needed
+  where not has_table_privilege('public.users', needed)`
 
 /**
- * Checks through `DATABASE_URL` that the migrations were applied and that the role may use the tables, because
- * `MIGRATION_DATABASE_URL` may have another database or role.
+ * Checks that `DATABASE_URL` leads to the database that was migrated through `MIGRATION_DATABASE_URL`, and that its role may use
+ * the tables.
  * @throws ConfigurationError for another database
  * @throws UnusableServer for missing rights
  */
-export async function requireTables(databaseUrl: string): Promise<void> {
+export async function requireMigrated(databaseUrl: string, connectLimitMs: number): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: connectLimitMs,
-    application_name: 'portal-api migration check',
+    query_timeout: connectLimitMs,
+    application_name: 'portal-api migrations',
   })
   client.on('error', () => {})
   try {
     await client.connect()
-    if (!(await seemsMigrated(client)))
-      throw new ConfigurationError([
-        'MIGRATION_DATABASE_URL and DATABASE_URL lead to different databases. The migrations were applied to the first, and the second lacks them. Set both to the same database.',
-      ])
-    const { rows } = await client.query<{ table: string; role: string; rights: string }>(missingRights)
-    const [first, ...others] = rows
-    if (first)
+    if (!(await seemsMigrated(client))) throw new ConfigurationError([separateDatabases])
+    const { rows } = await client.query<{ role: string; rights: string | null }>(missingRights)
+    const [{ role, rights } = { role: '', rights: null }] = rows
+    if (rights !== null)
       throw new UnusableServer(
-        `The role ${first.role} of DATABASE_URL lacks ${first.rights} on the table ${first.table}${others.length > 0 ? ` and rights on ${others.length} more` : ''}. Make it a member of the role that owns the tables, as docs/operations.md#the-databases-role describes.`,
+        `The role ${role} of DATABASE_URL lacks ${rights} on the tables. Make it a member of the role that owns them, as docs/operations.md#the-databases-role describes.`,
       )
   } catch (error) {
+    if (driverError(error)?.code === undefinedTable) throw new ConfigurationError([separateDatabases])
     throw driverUnavailable(error) ?? error
   } finally {
     await client.end().catch(() => {})

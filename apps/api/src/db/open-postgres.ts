@@ -17,7 +17,7 @@ import {
   serverLimitOf,
   upkeepLimitMs,
 } from './limits.ts'
-import { migratePostgres, requireTables } from './migrate-postgres.ts'
+import { migratePostgres, requireMigrated } from './migrate-postgres.ts'
 import { observedQuery } from './observed-statement.ts'
 import { detectPooler, requireTransactionLimits } from './pooler.ts'
 import { QueueExecutor } from './queue-executor.ts'
@@ -56,12 +56,12 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     : undefined
   const url = await hosts.find()
   const migrate = async (through: Hosts) => migratePostgres(await through.find(), log, connectLimitMs)
-  if (migrationHosts)
+  if (migrationHosts) {
     await migrate(migrationHosts).catch((cause: unknown) => {
       throw new MigrationConnectionError(cause)
     })
-  else await migrate(hosts)
-  await requireTables(url)
+    await requireMigrated(url, connectLimitMs)
+  } else await migrate(hosts)
   const isBehindPooler = await detectPooler(url, connectLimitMs)
   if (isBehindPooler) {
     await requireTransactionLimits(url)

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { calls } from '@portal/contract/calls'
+import type { Endpoint } from '@portal/contract/endpoint'
 import { handoff } from '@portal/contract/handoff'
 import { service } from '@portal/contract/service'
 import type { FastifyReply } from 'fastify'
@@ -29,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-type Heavy = Parameters<AccountShares['enter']>[2]
+type Heavy = Endpoint['heavy']
 
 /** Enters this many requests of a credential. Returns those that run, as they get a place. */
 function enter(credential: string, count: number, heavy?: Heavy) {
@@ -53,7 +54,7 @@ const callerOf = (id: string, serviceAccountId?: string) =>
   }) as Caller
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
-it('The calls that may read any number of rows run one at a time for an account', () => {
+it('Calls that may read many rows are marked as lists or downloads, which run one at a time for an account', () => {
   const names = (kind: Heavy) => calls.flatMap(({ name, heavy }) => (heavy === kind ? [name] : []))
   expect(names('list').sort()).toEqual(['accessReview.list', 'activity.list', 'tokens.list'])
   expect(names('download').sort()).toEqual(['accessReview.download', 'activity.download', 'myData.download'])
@@ -76,7 +77,7 @@ describe('AccountShares', () => {
     expect(running).toHaveLength(5)
   })
 
-  it('lets a place rest for as long as its request took', async () => {
+  it('cools a place down for as long as its request ran', async () => {
     const { running } = enter('busy', 5)
     await vi.advanceTimersByTimeAsync(200)
     running[0]?.response.emit('finish')
@@ -87,7 +88,7 @@ describe('AccountShares', () => {
     expect([running.length, later.running.length]).toEqual([5, 0])
   })
 
-  it('lets a place rest for a second after a longer request', async () => {
+  it('cools a place down for a second after a longer request', async () => {
     const { running } = enter('busy', 4)
     await vi.advanceTimersByTimeAsync(60_000)
     running[0]?.response.emit('finish')

@@ -11,10 +11,10 @@ import { Refusal } from './refusal.ts'
 const maxRunning = 4
 const maxWaiting = 500
 const maxWaitMs = 5_000
-const maxRestMs = 1_000
+const maxCooldownMs = 1_000
 const knownCredentials = 20_000
 
-/** A request's place in its account's lane. The request leaves it once the response has ended and no work is left. */
+/** A request's place in its account's lane. It is released once the response has ended and no work is running. */
 export class Place {
   #holders = 1
   readonly #free: () => void
@@ -62,21 +62,28 @@ export class AccountShares {
   }
 
   /**
-   * Waits for a place, which is left when the response ends. A heavy call first waits until no other heavy call of its kind runs
-   * for the account. Throws `TooManyRequests` if no place is free in time, or if the client disconnects first.
+   * Waits for a place. The place is released when the response ends. A heavy call first waits until no other heavy call of its
+   * kind runs for the account. Throws `TooManyRequests` if no place is free in time, or if the client disconnects first.
+   *
+   * A released place cools down for as long as the request ran, at most one second, so that an account that sends without pausing
+   * uses its places about half of the time.
    */
   async enter(credential: string, reply: FastifyReply, heavy?: Endpoint['heavy']): Promise<Place> {
     const known = this.#known.get(credential)
     // A credential that nobody has checked may be the id of another user's account.
     const key = known === undefined ? `credential ${credential}` : `account ${known}`
-    const leaveHeavy = heavy ? await this.#take(`${key} ${heavy}`, 1, reply) : () => {}
-    const leave = await this.#take(key, maxRunning, reply).catch((error: unknown) => {
-      leaveHeavy()
+    const releaseHeavy = heavy ? await this.#take(`${key} ${heavy}`, 1, reply) : () => {}
+    const releasePlace = await this.#take(key, maxRunning, reply).catch((error: unknown) => {
+      releaseHeavy()
       throw error
     })
+    const startedAt = performance.now()
     const place = new Place(() => {
-      leave()
-      leaveHeavy()
+      const cooldownMs = Math.min(performance.now() - startedAt, maxCooldownMs)
+      setTimeout(() => {
+        releasePlace()
+        releaseHeavy()
+      }, cooldownMs).unref()
     })
     let hasEnded = false
     const end = () => {
@@ -97,21 +104,14 @@ export class AccountShares {
     if (oldest !== undefined) this.#known.delete(oldest)
   }
 
-  /**
-   * Waits for one of the `most` places in the lane. Returns a function that leaves it. The place then rests for as long as it was
-   * taken, up to a second, so that an account that never pauses leaves half of the time to others.
-   */
+  /** Waits until fewer than `most` requests run in the lane. Returns a function that leaves the lane. */
   async #take(key: string, most: number, { raw }: FastifyReply): Promise<() => void> {
     if (raw.destroyed) throw refusal()
     const lane = this.#lanes.get(key) ?? { running: 0, waiting: new Set() }
     this.#lanes.set(key, lane)
     if (lane.running < most) lane.running += 1
     else await this.#waitIn(lane, raw)
-    const takenAt = performance.now()
-    return () => {
-      const restMs = Math.min(performance.now() - takenAt, maxRestMs)
-      setTimeout(() => this.#pass(key, lane), restMs).unref()
-    }
+    return () => this.#pass(key, lane)
   }
 
   async #waitIn(lane: Lane, response: FastifyReply['raw']): Promise<void> {

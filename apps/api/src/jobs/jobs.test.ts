@@ -171,7 +171,18 @@ it('slow jobs of one account leave workers free for the others', async () => {
   release()
 })
 
-it('a job that fails permanently is logged and parked, and runs again once it is requeued by its exact name', async () => {
+it('requeueParked refuses an unknown job and lists the known ones', async () => {
+  const own = await openTestDatabase()
+  const jobs = await startJobs(own, { 'mail.send': async () => {} } as Partial<JobHandlers> as JobHandlers, {
+    error: () => {},
+  })
+  closeAtEnd(() => jobs.stop())
+  await expect(requeueParked(own, 'mail.sned')).rejects.toThrow(
+    'There is no job named mail.sned. Known jobs: mail.send.',
+  )
+})
+
+it('a job that fails permanently is logged and parked, and runs again once it is requeued', async () => {
   const own = await openTestDatabase()
   const logged: string[] = []
   let isBroken = true
@@ -193,9 +204,6 @@ it('a job that fails permanently is logged and parked, and runs again once it is
   await vi.waitFor(async () => expect(await parked()).toBe(1), waiting)
   expect(logged).toEqual(['a job failed permanently and was parked'])
   isBroken = false
-  await expect(requeueParked(own, 'mail.sned')).rejects.toThrow(
-    'There is no job named mail.sned. Known jobs: mail.send.',
-  )
   expect(await requeueParked(own, 'mail.send')).toBe(1)
   expect(await parked()).toBe(0)
   await vi.waitFor(async () => expect((await stateCounts(own)).completed).toBe(1), waiting)

@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss'
 import type { Database } from '../db/database.ts'
 import { parkedQueue } from './queue-state-store.ts'
 
-/** No queue has the name. The message lists those that exist. */
+/** No job has this name. The message lists the known names. */
 export class UnknownJobError extends Error {
   override readonly name = 'UnknownJobError'
 }

@@ -115,7 +115,7 @@ it('the metrics count jobs by outcome and report the queue depth', async () => {
   expect(await metrics.registry.metrics()).toContain('process_cpu_seconds_total')
 })
 
-it('the metrics report the job queue as it is at each scrape, and read it once', async () => {
+it('each scrape reads the job queue once and reports what it read', async () => {
   const counts = { ready: 0, later: 0, active: 0, failed: 0 }
   let reads = 0
   const depth = async () => {

@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { PoolState } from '../db/database.ts'
 import { SignInError } from '../gateways/identity/identity.ts'
 import { UndeliverableMailError } from '../gateways/mail/mail.ts'
-import type { RunningJobs } from '../jobs/jobs.ts'
+import type { QueueDepth, RunningJobs } from '../jobs/jobs.ts'
 import type { ObserveCall } from './observe-gateway.ts'
 import type { ObserveJob } from './observe-jobs.ts'
 
@@ -124,41 +124,48 @@ export class Metrics {
       [],
       () => silence.set(silentSeconds()),
     )
-    let reading: Promise<void> | undefined
+    let reading: ReturnType<typeof depth> | undefined
     // The registry collects all gauges of a scrape in parallel, so they share one read.
     const read = () => {
-      reading ??= refresh().finally(() => {
-        reading = undefined
-      })
+      reading ??= depth()
+        .catch(() => [])
+        .finally(() => {
+          reading = undefined
+        })
       return reading
     }
-    const ages = this.#gauge(
+    const watch = <Label extends string>(
+      name: string,
+      help: string,
+      labelNames: Label[],
+      set: (gauge: Gauge<Label>, queue: QueueDepth) => void,
+    ) => {
+      const gauge: Gauge<Label> = this.#gauge(name, help, labelNames, async () => {
+        const queues = await read()
+        gauge.reset()
+        for (const queue of queues) set(gauge, queue)
+      })
+    }
+    watch(
       'api_jobs_oldest_seconds',
       'Age of the oldest job that could run, by job.',
       ['job'],
-      read,
+      (gauge, { name: job, waitingSeconds }) => gauge.set({ job }, waitingSeconds),
     )
-    const parked = this.#gauge(
+    watch(
       'api_jobs_parked',
       'Jobs that failed permanently and were parked, by job.',
       ['job'],
-      read,
+      (gauge, { name: job, parked }) => gauge.set({ job }, parked),
     )
-    const depths = this.#gauge(
+    watch(
       'api_jobs',
       'Jobs in the queue by job and state (ready, later, active, failed), refreshed once a minute.',
       ['job', 'state'],
-      read,
+      (gauge, { name: job, counts }) => {
+        for (const [state, count] of Object.entries(counts)) gauge.set({ job, state }, count)
+      },
     )
-    const refresh = async () => {
-      const queues = await depth().catch(() => [])
-      for (const gauge of [depths, ages, parked]) gauge.reset()
-      for (const { name: job, counts, parked: left, waitingSeconds } of queues) {
-        for (const [state, count] of Object.entries(counts)) depths.set({ job, state }, count)
-        ages.set({ job }, waitingSeconds)
-        parked.set({ job }, left)
-      }
-    }
   }
 
   #gauge<Label extends string>(

@@ -270,6 +270,14 @@ describe('finish', () => {
     expect(await failureOf(finish())).toBe('none')
   })
 
+  it('keeps the discovery document when a callback is invalid', async () => {
+    const callback = new URL(
+      'https://auth.example.com/auth/login-callback?state=another&iss=https://evil.example',
+    )
+    for (let at = 0; at < 3; at += 1) await failureOf(provider.finish(callback, checks))
+    expect(tiny.asked.filter(({ path }) => path.startsWith('/.well-known'))).toHaveLength(1)
+  })
+
   it('keeps the discovery document when the provider refuses the code', async () => {
     tiny.answers.set('/token', () => ({ status: 400, body: { error: 'invalid_grant' } }))
     await failureOf(finish())

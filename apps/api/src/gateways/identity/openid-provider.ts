@@ -120,15 +120,20 @@ export class OpenIdProvider {
         : await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
       return { profile: profileOf(claims.sub, profile), accessToken: tokens.access_token, authenticatedAt }
     } catch (error) {
-      throw this.#failureOf(error)
+      throw this.#classify(error)
     }
   }
 
-  /** Forgets the discovery document unless the provider refused the request, because its endpoints may have moved. */
-  #failureOf(error: unknown): Error {
+  /**
+   * Also makes the next use reload the discovery document if the provider's endpoints may have moved. Invalid callbacks don't count,
+   * because any browser can send them.
+   */
+  #classify(error: unknown): Error {
     const failure = failureOf(error)
-    if (failure instanceof IdentityUnavailableError || error instanceof openid.ClientError)
-      this.#discovered = undefined
+    const isAtWrongEndpoint =
+      error instanceof openid.ClientError &&
+      (error.cause instanceof Response || error.code === 'OAUTH_HTTP_REQUEST_FORBIDDEN')
+    if (failure instanceof IdentityUnavailableError || isAtWrongEndpoint) this.#discovered = undefined
     return failure
   }
 
@@ -155,7 +160,7 @@ export class OpenIdProvider {
       return profileOf(subject, { ...(await openid.fetchUserInfo(configuration, accessToken, subject)) })
     } catch (error) {
       if (error instanceof openid.WWWAuthenticateChallengeError) return undefined
-      const failure = this.#failureOf(error)
+      const failure = this.#classify(error)
       if (failure instanceof SignInError) return undefined
       throw failure
     }
