@@ -8,7 +8,6 @@ import { buildManifest } from './build/build-manifest-plugin.ts'
 import { callsWithoutSchemas } from './build/calls-without-schemas-plugin.ts'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { pageBudgets } from './build/page-budgets-plugin.ts'
-import { routePreloads } from './build/route-preloads-plugin.ts'
 import { runtimeConfig } from './build/runtime-config-plugin.ts'
 import { themeBoot } from './build/theme-boot-plugin.ts'
 
@@ -37,7 +36,6 @@ export default defineConfig({
     themeBoot(),
     runtimeConfig(),
     buildManifest(),
-    routePreloads(),
     pageBudgets(),
   ],
   // React has had this hook since version 18, so the router's store doesn't need the shim.

@@ -43,11 +43,6 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), page)
   writeFileSync(join(folder, 'build-manifest.json'), '{"buildHash":"abc"}')
-  const preloads = {
-    '/workspace/:id': ['assets/workspace.js', 'assets/workspace.css'],
-    '/workspace/new': ['assets/new.js'],
-  }
-  writeFileSync(join(folder, 'route-preloads.json'), JSON.stringify(preloads))
   writeFileSync(join(folder, 'assets/app-1a2b3c4d.js'), script)
   writeFileSync(join(folder, 'assets/ready-1a2b3c4d.js'), script)
   writeFileSync(join(folder, 'assets/ready-1a2b3c4d.js.br'), brotliCompressSync('compressed by the build'))
@@ -97,19 +92,6 @@ describe('portal server', () => {
         productName: 'Some $& <Product>',
       })
     }
-  })
-
-  it('preloads the files of the route at low priority', async () => {
-    const preloads = async (path: string) =>
-      [...(await ask(path)).body.toString().matchAll(/<link [^>]+>/g)].map(([tag]) => tag)
-    expect(await preloads('/workspace/01J?tab=x')).toEqual([
-      '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/workspace.js">',
-      '<link rel="preload" as="style" fetchpriority="low" crossorigin href="/assets/workspace.css">',
-    ])
-    expect(await preloads('/workspace/new')).toHaveLength(1)
-    expect(await preloads('/Workspace/01J//')).toHaveLength(2)
-    expect(await preloads(`/workspace/${'x'.repeat(600)}`)).toEqual([])
-    expect(await preloads('/elsewhere')).toEqual([])
   })
 
   it('gives each response a new style nonce and scripts none', async () => {

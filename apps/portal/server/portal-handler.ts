@@ -4,7 +4,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import type { PortalServerConfig } from './config.ts'
 import { isRoute, parseRequestPath } from './request-path.ts'
-import { readRoutePreloads } from './route-preloads.ts'
 import { runtimeConfigPlaceholder, runtimeConfigScript } from './runtime-config.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 import { securityText } from './security-text.ts'
@@ -51,14 +50,9 @@ function fileReply(path: string, file: StaticFile, request: IncomingMessage): Re
 }
 
 /** Renders the page for each request, because the nonce must be unique. The page therefore never returns 304. */
-async function pageReply(
-  page: string,
-  preloadTags: string,
-  config: PortalServerConfig,
-  request: IncomingMessage,
-): Promise<Reply> {
+async function pageReply(page: string, config: PortalServerConfig, request: IncomingMessage): Promise<Reply> {
   const nonce = randomBytes(18).toString('base64')
-  const inserted = `<meta property="csp-nonce" nonce="${nonce}">${runtimeConfigScript(config.runtime)}${preloadTags}`
+  const inserted = `<meta property="csp-nonce" nonce="${nonce}">${runtimeConfigScript(config.runtime)}`
   const body = Buffer.from(page.replace(runtimeConfigPlaceholder, () => inserted))
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   return {
@@ -101,7 +95,6 @@ export function createPortalHandler(
       `The build's index.html has no ${runtimeConfigPlaceholder} placeholder for the configuration.`,
     )
   }
-  const preloadTagsOf = readRoutePreloads(files.get('/route-preloads.json'))
   const commonHeaders = securityHeaders(config)
   const defaultPolicy = contentSecurityPolicy(config)
   const { securityContact: contact, portalUrl } = config
@@ -120,7 +113,7 @@ export function createPortalHandler(
     }
     const file = path === '/index.html' ? undefined : files.get(path)
     if (file) return fileReply(path, file, request)
-    if (path === '/index.html' || isRoute(path)) return pageReply(page, preloadTagsOf(path), config, request)
+    if (path === '/index.html' || isRoute(path)) return pageReply(page, config, request)
     return plain(404, 'Not found')
   }
 

@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite'
 import { expect, it } from 'vitest'
-import { filesOfPage } from './files-of-page.ts'
+import { filesOfPage } from './page-budgets-plugin.ts'
 
 function chunk(fileName: string, moduleIds: string[], imports: string[], css: string[] = []) {
   const file = {
