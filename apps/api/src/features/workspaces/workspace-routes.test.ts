@@ -51,6 +51,7 @@ describe('workspaces.create', () => {
     expect(byId.get(second.body.newWorkspaceId)).toMatchObject({
       displayName: 'Zo\u00eb 1, a_b/c@d+e-f.g',
       description: null,
+      approvalsEnabled: false,
       isFavourite: true,
       isHidden: true,
     })
