@@ -9,7 +9,8 @@ import type { Samples } from './scrape.ts'
 
 const rules = resolve(import.meta.dirname, '../../../deploy/prometheus-rules.yaml')
 const stepSeconds = 15
-const calmSteps = 40
+/** Longer than the range of each rule, so that no rule counts what happened before the fault. */
+const calmSteps = 250
 /** Longer than the `for` and the range of each rule whose fault continues. */
 const faultSteps = 100
 const windowSteps = calmSteps + faultSteps
