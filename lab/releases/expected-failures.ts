@@ -14,6 +14,6 @@ export const expectedFailures: readonly { test: string; reason: string }[] = [
   },
   {
     test: 'workspace-routes.test.ts: workspaces.list returns every workspace once, in one reply or in pages',
-    reason: 'It fails on the tables of its own release too.',
+    reason: 'It also fails on the tables of its own release.',
   },
 ]
