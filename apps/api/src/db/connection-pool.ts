@@ -20,6 +20,7 @@ import { connectLimitMs } from './limits.ts'
 import { type ObserveStatement, observedQuery } from './observed-statement.ts'
 import { limitTransaction, withoutName } from './pooler.ts'
 import { retryConflicts } from './retry-conflicts.ts'
+import { type Query, splitTimeLimit, timedQuery } from './timed-query.ts'
 
 export interface ConnectionPoolOptions {
   hosts: Hosts
@@ -38,7 +39,6 @@ const fullRetryMs = 100
 
 type TransactionArguments = Parameters<NodePgDatabase['transaction']>
 type Transaction = Parameters<TransactionArguments[0]>[0]
-export type Query = (...parts: unknown[]) => Promise<unknown>
 
 /** @throws DatabaseUnavailableError if `connecting` takes longer than `limitMs` */
 async function withTimeout<T>(connecting: Promise<T>, limitMs: number): Promise<T> {
@@ -234,7 +234,8 @@ export class ConnectionPool {
   }
 
   #open(url: string): pg.Pool {
-    const { settings, transactionLimitMs, onLost, hosts } = this.#options
+    const { transactionLimitMs, onLost, hosts } = this.#options
+    const { limitMs, settings } = splitTimeLimit(this.#options.settings)
     const isBehindPooler = transactionLimitMs !== undefined
     const pool = new pg.Pool({
       ...settings,
@@ -251,7 +252,8 @@ export class ConnectionPool {
       client.on('notice', ({ routine }) => {
         if (routine === 'SyncRepWaitForLSN') this.#unconfirmed.add(client)
       })
-      if (isBehindPooler) Object.assign(client, { query: withoutName(queryOf(client)) })
+      const query = timedQuery(client, limitMs)
+      Object.assign(client, { query: isBehindPooler ? withoutName(query) : query })
     })
     return pool
   }

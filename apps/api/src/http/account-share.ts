@@ -7,11 +7,14 @@ import type { FastifyReply } from 'fastify'
 import type { Caller } from './caller.ts'
 import { Refusal } from './refusal.ts'
 
-/** Below half of the default connections of a process. */
-const maxRunning = 4
+/** With one download and one long list, below half of the default connections of a process. */
+const maxRunning = 2
 const maxWaiting = 500
 const maxWaitMs = 5_000
 const maxCooldownMs = 1_000
+/** How long a place cools down, as a multiple of the time that its request ran. */
+const cooldownFactor = 1
+const heavyCooldownFactor = 3
 const knownCredentials = 20_000
 
 /** A request's place in its account's lane. It is released once the response has ended and no work is running. */
@@ -62,28 +65,25 @@ export class AccountShares {
   }
 
   /**
-   * Waits for a place. The place is released when the response ends. A heavy call first waits until no other heavy call of its
-   * kind runs for the account. Throws `TooManyRequests` if no place is free in time, or if the client disconnects first.
+   * Waits for a place. The place is released when the response ends. Each kind of heavy call has one place of its own, so that
+   * a download that its client reads slowly delays no other call. Throws `TooManyRequests` if no place is free in time, or if the
+   * client disconnects first.
    *
-   * A released place cools down for as long as the request ran, at most one second, so that an account that sends without pausing
-   * uses its places about half of the time.
+   * A released place cools down for as long as the request ran, three times as long after a heavy call, at most one second. So an
+   * account that sends without pausing uses its places half of the time, and those of heavy calls a quarter.
    */
   async enter(credential: string, reply: FastifyReply, heavy?: Endpoint['heavy']): Promise<Place> {
     const known = this.#known.get(credential)
     // A credential that nobody has checked may be the id of another user's account.
     const key = known === undefined ? `credential ${credential}` : `account ${known}`
-    const releaseHeavy = heavy ? await this.#take(`${key} ${heavy}`, 1, reply) : () => {}
-    const releasePlace = await this.#take(key, maxRunning, reply).catch((error: unknown) => {
-      releaseHeavy()
-      throw error
-    })
+    const release = await (heavy
+      ? this.#take(`${key} ${heavy}`, 1, reply)
+      : this.#take(key, maxRunning, reply))
+    const factor = heavy ? heavyCooldownFactor : cooldownFactor
     const startedAt = performance.now()
     const place = new Place(() => {
-      const cooldownMs = Math.min(performance.now() - startedAt, maxCooldownMs)
-      setTimeout(() => {
-        releasePlace()
-        releaseHeavy()
-      }, cooldownMs).unref()
+      const ranMs = performance.now() - startedAt
+      setTimeout(release, Math.min(factor * ranMs, maxCooldownMs)).unref()
     })
     let hasEnded = false
     const end = () => {

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Page, readPages } from './read-pages.ts'
 
-const keys = Array.from({ length: 600 }, (_, at) => String(at).padStart(4, '0'))
+const keys = Array.from({ length: 250 }, (_, at) => String(at).padStart(4, '0'))
 
 /** Reads from a list in memory, and records what was asked. */
 function readerOf(all: string[]) {
@@ -20,19 +20,36 @@ const sizesOf = async (pages: AsyncIterable<string[]>) => {
 }
 
 describe('readPages', () => {
-  it('yields every row once and never reads more than 250 rows at once', async () => {
+  it('yields every row once and never reads more than 100 rows at once', async () => {
     const { asked, read } = readerOf(keys)
-    expect(await sizesOf(readPages(read, (key) => key))).toEqual([250, 250, 100])
+    expect(await sizesOf(readPages(read, (key) => key))).toEqual([100, 100, 50])
     expect(asked).toEqual([
-      { limit: 250, after: undefined },
-      { limit: 250, after: '0249' },
-      { limit: 250, after: '0499' },
+      { limit: 100, after: undefined },
+      { limit: 100, after: '0099' },
+      { limit: 100, after: '0199' },
     ])
   })
 
   it('yields no page if there are no rows, and none after a full last page', async () => {
     expect(await sizesOf(readPages(readerOf([]).read, String))).toEqual([])
-    expect(await sizesOf(readPages(readerOf(keys.slice(0, 500)).read, String))).toEqual([250, 250])
+    expect(await sizesOf(readPages(readerOf(keys.slice(0, 200)).read, String))).toEqual([100, 100])
+  })
+
+  it('pauses after a page for three times as long as it took', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { asked, read } = readerOf(keys)
+    const slowly = async (page: Page) => {
+      vi.advanceTimersByTime(10)
+      return read(page)
+    }
+    const sizes = sizesOf(readPages(slowly, String))
+    await vi.advanceTimersByTimeAsync(29)
+    expect(asked).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked).toHaveLength(2)
+    await vi.runAllTimersAsync()
+    expect(await sizes).toEqual([100, 100, 50])
   })
 
   it('reads no further page once its reader stops', async () => {

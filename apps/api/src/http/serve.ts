@@ -159,21 +159,41 @@ function takeBytes(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
+/**
+ * A class, because V8 would keep each object literal with a getter, and all that its getter uses, until the next full garbage collection
+ * (docs/performance.md#garbage-collection).
+ */
+class RoutedAsk<E extends Endpoint, T> implements Ask<E, T> {
+  readonly params: CallParams<E>
+  readonly query: CallQuery<E>
+  readonly body: Ask<E, T>['body']
+  readonly prefetched: T | undefined
+  readonly attempt: Attempt | undefined
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly #call: E
+
+  constructor(call: E, request: FastifyRequest, reply: FastifyReply, prefetched: T | undefined) {
+    this.params = request.params as CallParams<E>
+    this.query = request.query as CallQuery<E>
+    this.body = request.body as Ask<E, T>['body']
+    this.prefetched = prefetched
+    this.attempt = attemptOf(call, request)
+    this.request = request
+    this.reply = reply
+    this.#call = call
+  }
+
+  get caller(): Caller {
+    if (!this.request.caller) throw new Error(`${this.#call.name} is public: it has no caller`)
+    return this.request.caller
+  }
+}
+
 function routeHandler<E extends Endpoint, T>(call: E, handler: Handler<E, T>): RouteHandlerMethod {
   return async (request, reply) => {
-    const ask = {
-      params: request.params,
-      query: request.query,
-      body: request.body,
-      get caller(): Caller {
-        if (!request.caller) throw new Error(`${call.name} is public: it has no caller`)
-        return request.caller
-      },
-      prefetched: await request.prefetched,
-      attempt: attemptOf(call, request),
-      request,
-      reply,
-    } as Ask<E, T>
+    const prefetched = (await request.prefetched) as T | undefined
+    const ask = new RoutedAsk<E, T>(call, request, reply, prefetched)
     const work = () => runForAccount(request.caller?.person.id, () => handler(ask))
     const answer = await (request.place ? request.place.runInPlace(work) : work())
     const { success } = call

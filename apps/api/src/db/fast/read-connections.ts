@@ -16,6 +16,7 @@ import {
 } from '../database-errors.ts'
 import type { Hosts } from '../hosts.ts'
 import { retryConflicts } from '../retry-conflicts.ts'
+import { type Query, splitTimeLimit, timedQuery } from '../timed-query.ts'
 
 /** The queue length at which the next connection is used, so that few statements wait behind a slow one. */
 const maxWaiting = 16
@@ -23,8 +24,6 @@ const maxWaiting = 16
 const statementTimeout = '57014'
 /** The same as the pool's. An unused connection may be dropped without notice. */
 const idleLimitMs = 10_000
-
-type Query = (...parts: unknown[]) => Promise<unknown>
 
 export interface ReadConnectionsOptions {
   hosts: Hosts
@@ -116,7 +115,8 @@ class SharedConnection {
   #open(): Promise<OpenConnection> {
     const leave = () => this.#leave(opening)
     const connect = async () => {
-      const { hosts, settings } = this.#options
+      const { hosts } = this.#options
+      const { limitMs, settings } = splitTimeLimit(this.#options.settings)
       const url = await hosts.find()
       const socket = new Socket()
       const client = new pg.Client({
@@ -130,7 +130,7 @@ class SharedConnection {
       await client.connect()
       const idle = setTimeout(() => this.waiting === 0 && leave(), idleLimitMs).unref()
       client.on('end', () => clearTimeout(idle))
-      const query = client.query.bind(client) as unknown as Query
+      const query = timedQuery(client, limitMs)
       return { client, url, query, socket, idle, end: () => client.end() }
     }
     const opening = connect()
