@@ -24,7 +24,47 @@ const responseOf = ({ $ref, ...response }: ApiResponse): ApiResponse =>
 const objects = Object.entries(document.components.schemas)
 const operations = calls.map((call) => ({ call, operation: operationOf(call) }))
 
+/** Returns every text with its path. */
+function textsIn(value: unknown, path = ''): [path: string, text: string][] {
+  if (typeof value === 'string') return [[path, value]]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => [
+    [`${path} has a name`, name] as [string, string],
+    ...textsIn(inner, `${path}/${name}`),
+  ])
+}
+
+/** A sentence, a list of codes, or a reference to the handbook. */
+const isComplete = (text: string) => /[.)`]$|^Handbook: docs\/product\/\S+#\S+$/.test(text)
+
 describe('the texts of the OpenAPI document', () => {
+  it('are never empty and contain no gap where a part is missing', () => {
+    const gap = /^$|^\s|\s$|``|: (?:\n|$)| {2}/
+    expect(textsIn(document).filter(([, text]) => gap.test(text))).toEqual([])
+  })
+
+  it('are complete sentences in every paragraph of a description', () => {
+    const descriptions = textsIn(document).filter(([path]) =>
+      /^\/(?:components|paths)\/(?!.*\/example\/).*\/description$/.test(path),
+    )
+    const cut = descriptions.filter(([, text]) => !text.split('\n\n').every(isComplete))
+    expect(descriptions.length).toBeGreaterThan(1_000)
+    expect(cut).toEqual([])
+  })
+
+  it('have an example for every field of every object', () => {
+    const isComposed = (schema: JsonSchema) =>
+      ['$ref', 'items', 'allOf', 'anyOf', 'properties'].some((keyword) => keyword in schema)
+    const missing = objects.flatMap(([name, { properties = {} }]) =>
+      Object.entries(properties)
+        .filter(
+          ([, schema]) => !isComposed(schema) && schema.type !== 'null' && schema.examples === undefined,
+        )
+        .map(([field]) => `${name}.${field}: add an example to ${reference}`),
+    )
+    expect(missing).toEqual([])
+  })
+
   it('describe every field of every object', () => {
     const missing = objects.flatMap(([name, { properties = {} }]) =>
       Object.entries(properties)

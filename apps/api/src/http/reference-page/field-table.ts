@@ -82,7 +82,7 @@ export function schemaTables(schema: JsonSchema, components: Components, idPrefi
     )
     return html`<details id="${idPrefix}-${name}">
       <summary>${description === undefined ? name : `${name}: ${description}`}</summary>
-      ${fieldTable(`Fields of ${name}`, rows)}
+      ${rows.length > 0 ? fieldTable(`Fields of ${name}`, rows) : html`<p>An object without fields.</p>`}
     </details>`
   })
 }

@@ -23,6 +23,13 @@ describe('The API reference', () => {
     }
   })
 
+  it('has no empty element, no empty attribute and no value without a text', async () => {
+    for (const url of ['/docs', ...groups.map((group) => `/docs/${group}`)]) {
+      const { body } = await test.app.inject({ url })
+      expect(body, url).not.toMatch(/<(\w+)[^>]*>\s*<\/\1>|=""|undefined|\[object|\$(?=<| [a-z])/)
+    }
+  })
+
   it('shows fields, limits, examples and what to do about errors', async () => {
     const { body } = await test.app.inject({ url: '/docs/tokens' })
     for (const text of ['expiration', 'at most 99 characters', '&quot;90d&quot;', 'LimitReached', 'POST'])
