@@ -111,12 +111,14 @@ it('A service account was last used when any of its tokens was', async () => {
   expect(ofServiceAccount?.[1]).toBe(ofToken?.[1])
 })
 
-it('A service account was last used when any of its trust rules was, even after the tokens are gone', async () => {
+it('A service account was last used when any of its trust rules was, in the access review and in its own list', async () => {
   const scene = await makeFederationScene(test)
   const usedAt = new Date('2026-01-02T03:04:05.678Z')
   await test.database.orm.update(trustRuleTable).set({ lastUsedAt: usedAt })
   const { actors } = (await list(scene, scene.team.owner)).body
   expect(actors.find(({ kind }) => kind === 'serviceAccount')?.lastUsedAt).toBe(usedAt.toISOString())
+  const listed = await test.send(serviceAccounts.list, { params: scene.team.params }, scene.team.owner)
+  expect(listed.body.map(({ lastUsedAt }) => lastUsedAt)).toEqual([usedAt.toISOString()])
 })
 
 it('The access review omits expired tokens and marks a learning rule', async () => {

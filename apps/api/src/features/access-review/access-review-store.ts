@@ -1,13 +1,14 @@
 /** Reads the actors of a workspace. Each kind is read by one statement with a limit, ordered by id. */
 import type { ActorKind } from '@portal/contract/access-review'
 import type { WorkspaceRole } from '@portal/contract/permissions'
-import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { serviceAccounts } from '../../db/schema/service-accounts.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { trustRules } from '../../db/schema/trust-rules.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers } from '../../db/schema/workspaces.ts'
+import { lastUseOfServiceAccount } from '../service-accounts/service-account-store.ts'
 
 /** A row of the database. Columns that its kind doesn't have are missing. */
 export interface ActorRow {
@@ -61,12 +62,6 @@ export const selectMembers = (db: Orm, { workspaceId, afterId, limit }: ActorPag
     .orderBy(workspaceMembers.userId)
     .limit(limit)
 
-/** The last use of its tokens. Tokens that trust rules issued are deleted after a while, but the rules keep the time. */
-const lastUseOfServiceAccount: SQL<Date | null> = sql`greatest(
-  (select max(tokens.last_used_at) from auth_tokens tokens where tokens.service_account_id = service_accounts.id),
-  (select max(rules.last_used_at) from trust_rules rules where rules.service_account_id = service_accounts.id)
-)`
-
 export const selectServiceAccounts = (db: Orm, { workspaceId, afterId, limit }: ActorPage) =>
   db
     .select({
@@ -74,7 +69,7 @@ export const selectServiceAccounts = (db: Orm, { workspaceId, afterId, limit }: 
       id: serviceAccounts.id,
       name: serviceAccounts.name,
       createdAt: serviceAccounts.createdAt,
-      lastUsedAt: lastUseOfServiceAccount.mapWith(serviceAccounts.createdAt),
+      lastUsedAt: lastUseOfServiceAccount,
       disabledAt: serviceAccounts.disabledAt,
     })
     .from(serviceAccounts)

@@ -8,6 +8,15 @@ import { users } from '../../db/schema/users.ts'
 /** `tokens` are those of the selected service account. */
 const ofTokens = sql`from auth_tokens tokens where tokens.service_account_id = ${serviceAccounts.id}`
 
+/**
+ * The last use of its tokens and its trust rules. Tokens that trust rules issued are deleted after a while, but the rules keep the
+ * time.
+ */
+export const lastUseOfServiceAccount = sql<Date | null>`greatest(
+  (select max(tokens.last_used_at) ${ofTokens}),
+  (select max(rules.last_used_at) from trust_rules rules where rules.service_account_id = ${serviceAccounts.id})
+)`.mapWith(serviceAccounts.createdAt)
+
 const columns = (now: Date) =>
   ({
     id: serviceAccounts.id,
@@ -15,9 +24,7 @@ const columns = (now: Date) =>
     description: serviceAccounts.description,
     createdAt: serviceAccounts.createdAt,
     disabledAt: serviceAccounts.disabledAt,
-    lastUsedAt: sql<Date | null>`(select max(tokens.last_used_at) ${ofTokens})`.mapWith(
-      serviceAccounts.createdAt,
-    ),
+    lastUsedAt: lastUseOfServiceAccount,
     activeTokenCount: sql<number>`(select count(*)::int ${ofTokens}
       and tokens.revoked_at is null and tokens.expires_at > ${now.toISOString()}::timestamptz)`,
     creatorUserId: users.id,
