@@ -118,7 +118,7 @@ it('A service account was last used when any of its trust rules was, in the acce
   const { actors } = (await list(scene, scene.team.owner)).body
   expect(actors.find(({ kind }) => kind === 'serviceAccount')?.lastUsedAt).toBe(usedAt.toISOString())
   const listed = await test.send(serviceAccounts.list, { params: scene.team.params }, scene.team.owner)
-  expect(listed.body.map(({ lastUsedAt }) => lastUsedAt)).toEqual([usedAt.toISOString()])
+  expect(listed.body.serviceAccounts.map(({ lastUsedAt }) => lastUsedAt)).toEqual([usedAt.toISOString()])
 })
 
 it('The access review omits expired tokens and marks a learning rule', async () => {

@@ -5,8 +5,8 @@ import { isUniqueViolation } from '../../db/database-errors.ts'
 import { serviceAccounts } from '../../db/schema/service-accounts.ts'
 import { users } from '../../db/schema/users.ts'
 
-/** `tokens` are those of the selected service account. */
-const ofTokens = sql`from auth_tokens tokens where tokens.service_account_id = ${serviceAccounts.id}`
+/** `tokens` are those of the selected service account. Drizzle would leave out the table's name in a select without a join. */
+const ofTokens = sql`from auth_tokens tokens where tokens.service_account_id = service_accounts.id`
 
 /**
  * The last use of its tokens and its trust rules. Tokens that trust rules issued are deleted after a while, but the rules keep the
@@ -14,7 +14,7 @@ const ofTokens = sql`from auth_tokens tokens where tokens.service_account_id = $
  */
 export const lastUseOfServiceAccount = sql<Date | null>`greatest(
   (select max(tokens.last_used_at) ${ofTokens}),
-  (select max(rules.last_used_at) from trust_rules rules where rules.service_account_id = ${serviceAccounts.id})
+  (select max(rules.last_used_at) from trust_rules rules where rules.service_account_id = service_accounts.id)
 )`.mapWith(serviceAccounts.createdAt)
 
 const columns = (now: Date) =>
