@@ -10,6 +10,7 @@ import { authTokens } from '../../apps/api/src/db/schema/tokens.ts'
 import { addMember, makeSession, makeUser, makeWorkspace } from '../../apps/api/src/testing/factories.ts'
 import { chromiumArguments, ensureChromium } from '../../tools/chromium.ts'
 import { writeReport } from './report.ts'
+import { sessionCookies } from './session-cookies.ts'
 import { withPortal } from './with-portal.ts'
 
 const { values: options } = parseArgs({ options: { report: { type: 'string' } } })
@@ -185,8 +186,7 @@ async function measure(browser: Browser, portal: string, account: Account, job: 
     viewport: { width: 1440, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  const cookie = { name: 'portal_session', value: account.session, domain: 'localhost', path: '/' }
-  await context.addCookies([cookie])
+  await context.addCookies(sessionCookies(account.session))
   const page = await context.newPage()
   await page.addInitScript(recordInteractions)
   try {

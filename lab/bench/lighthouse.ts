@@ -11,6 +11,7 @@ import { chromiumArguments, ensureChromium } from '../../tools/chromium.ts'
 import { median } from './median.ts'
 import { makePeople } from './people.ts'
 import { writeReport } from './report.ts'
+import { sessionCookies } from './session-cookies.ts'
 import { withPortal } from './with-portal.ts'
 
 /** Downloaded on demand, because it is larger than all other dependencies together. */
@@ -82,8 +83,7 @@ async function audit(url: string, session?: string): Promise<Findings> {
     viewport: null,
   })
   try {
-    if (session)
-      await context.addCookies([{ name: 'portal_session', value: session, domain: 'localhost', path: '/' }])
+    if (session) await context.addCookies(sessionCookies(session))
     const flags = [
       '--preset=desktop',
       `--only-categories=${categories.join(',')}`,

@@ -14,6 +14,7 @@ import { buildBarePage, removeBarePage } from './bare-page/build-bare-page.ts'
 import { median } from './median.ts'
 import { makePeople } from './people.ts'
 import { writeReport } from './report.ts'
+import { sessionCookies } from './session-cookies.ts'
 import { withPortal } from './with-portal.ts'
 
 const { values: options } = parseArgs({ options: { report: { type: 'string' } } })
@@ -103,10 +104,7 @@ async function openAndWeigh(
 
 async function measure(browser: Browser, portal: string, target: PageToMeasure) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  if (target.session)
-    await context.addCookies([
-      { name: 'portal_session', value: target.session, domain: 'localhost', path: '/' },
-    ])
+  if (target.session) await context.addCookies(sessionCookies(target.session))
   const weighed: Weighed[] = []
   for (let repeat = 0; repeat < repeats; repeat++)
     weighed.push(await openAndWeigh(context, portal, target, 'first'))

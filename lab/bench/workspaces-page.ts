@@ -14,6 +14,7 @@ import { chromiumArguments, ensureChromium } from '../../tools/chromium.ts'
 import { defaultPorts } from '../../tools/processes/ports.ts'
 import { median } from './median.ts'
 import { writeReport } from './report.ts'
+import { sessionCookies } from './session-cookies.ts'
 import { startEverything } from './start-everything.ts'
 
 const { values: options } = parseArgs({ options: { report: { type: 'string' } } })
@@ -92,7 +93,7 @@ async function perKey(page: Page): Promise<number> {
 
 async function measure(browser: Browser, workspaces: number, session: string): Promise<Row> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  await context.addCookies([{ name: 'portal_session', value: session, domain: 'localhost', path: '/' }])
+  await context.addCookies(sessionCookies(session))
   const page = await context.newPage()
   const firsts: number[] = []
   for (let repeat = 0; repeat < repeats; repeat++) firsts.push(await firstCard(page))
