@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { type Access, publicAccess } from './access.ts'
 import { calls } from './calls.ts'
 import { wireRequest } from './client.ts'
-import { declaredErrors, pathOf, pathSegments } from './endpoint.ts'
-import { errorStatus, isErrorType } from './errors.ts'
+import { declaredErrors, type Endpoint, pathOf, pathSegments } from './endpoint.ts'
+import { type ErrorType, errorStatus, isErrorType } from './errors.ts'
 import { sessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { workspaces } from './workspaces.ts'
@@ -53,6 +54,66 @@ describe('declaredErrors', () => {
     }
     expect(declaredErrors(sessions.end)).toContain('CrossSiteRequest')
     expect(declaredErrors(signIn.end)).not.toContain('CrossSiteRequest')
+  })
+})
+
+describe('the errors that a call declares because of its access', () => {
+  const declares = (call: Partial<Endpoint>, access: Partial<Access> = {}) =>
+    declaredErrors({ ...workspaces.list, errors: [], ...call, access: { ...publicAccess, ...access } })
+  const always = ['InternalError', 'DatabaseUnavailable', 'ServiceOverloaded', 'TooManyRequests']
+  const { query: _query, ...withoutQuery } = workspaces.list
+  const bare = { ...withoutQuery, errors: [], access: publicAccess } as unknown as Endpoint
+
+  it('are only the universal ones for a public read without parameters', () => {
+    expect(declaredErrors(bare).toSorted()).toEqual(always.toSorted())
+  })
+
+  it.each<[string, ErrorType[], Partial<Endpoint>, Partial<Access>?]>([
+    ['a query', ['ValidationError'], {}],
+    ['a body', ['ValidationError', 'PayloadTooLarge', 'UnsupportedMediaType'], { method: 'POST' }],
+    ['the call itself', ['LimitReached'], { errors: ['LimitReached'] }],
+    ['idempotency', ['Conflict'], { isIdempotent: true }],
+    [
+      'a session',
+      ['SessionEnded', 'NotSignedIn', 'TokenRevoked', 'TokenExpired', 'TokenPaused', 'NotAllowed'],
+      {},
+      { credentials: ['session'] },
+    ],
+    [
+      'a token',
+      ['WorkspaceQuarantined', 'AccountQuarantined', 'AccountSuspended'],
+      {},
+      { credentials: ['api'] },
+    ],
+    [
+      'an optional token',
+      ['NotSignedIn', 'TokenPaused', 'WorkspaceQuarantined', 'AccountSuspended'],
+      {},
+      { checksBearer: true },
+    ],
+    ['a write with a session', ['CrossSiteRequest'], { method: 'POST' }, { credentials: ['session'] }],
+    ['quarantined accounts', ['AccountQuarantined'], {}, { confined: 'when-suspended' }],
+    [
+      'quarantined and suspended accounts',
+      ['AccountQuarantined', 'AccountSuspended'],
+      {},
+      { confined: 'refused' },
+    ],
+    ['the terms in force', ['MissingTosAcceptance'], {}, { terms: 'current' }],
+    ['a verified address', ['EmailNotVerified'], {}, { email: 'verified' }],
+    ["the caller's own account", ['NotFound'], {}, { self: 'userId' }],
+    ['staff', ['NotStaff'], {}, { staff: true }],
+    ['a fresh sign-in', ['FreshSignInRequired'], {}, { freshSignIn: true }],
+  ])('include those of %s', (_what, errors, call, access) => {
+    expect(declares(call, access)).toEqual(expect.arrayContaining(errors))
+    for (const error of errors) expect(declaredErrors(bare)).not.toContain(error)
+  })
+
+  it('include those of a workspace', () => {
+    const access = workspaces.read.access
+    expect(declares({}, { workspace: access.workspace })).toEqual(
+      expect.arrayContaining(['NotFound', 'NotAllowed', 'WorkspaceQuarantined']),
+    )
   })
 })
 

@@ -148,3 +148,12 @@ it('the metrics server serves only /metrics', async () => {
   expect((await fetch(`${server.url}/`)).status).toBe(404)
   await server.close()
 })
+
+it('the metrics server answers 500 when the metrics cannot be read, and throws when its port is in use', async () => {
+  const broken = { contentType: 'text/plain', metrics: async () => Promise.reject(new Error('broken')) }
+  const server = await serveMetrics(broken, readConfig({ METRICS_PORT: '0' }))
+  expect((await fetch(`${server.url}/metrics`)).status).toBe(500)
+  const { port } = new URL(server.url)
+  await expect(serveMetrics(broken, readConfig({ METRICS_PORT: port }))).rejects.toThrow('EADDRINUSE')
+  await server.close()
+})
