@@ -119,7 +119,7 @@ async function makeUserPairs(database: Database, api: string, bare: string): Pro
 
 /**
  * Creates as many users as a load has clients, and the requests of each. The load takes the users in turn, because a process runs
- * only four requests of an account at a time (docs/product/errors.md#busy-accounts).
+ * only two requests of an account at a time (docs/product/errors.md#busy-accounts).
  */
 export async function makePairs(database: Database, api: string, bare: string): Promise<Pair[]> {
   const users: UserPair[][] = []

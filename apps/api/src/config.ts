@@ -70,7 +70,7 @@ export const variables = {
   DATABASE_FAST_PATH: [
     flag,
     'true',
-    'whether reads share connections and lists are read together with the session; false is slower and returns the same results',
+    'whether rows are decoded faster, reads share connections, and lists are read together with the session; false is slower and returns the same results',
   ],
   TRUSTED_PROXIES: [networks, '', 'addresses or networks whose X-Forwarded-For is trusted, comma-separated'],
   REQUEST_TIMEOUT_SECONDS: [

@@ -100,7 +100,7 @@ export const tokens = {
     }),
     params: workspaceParams,
     query: pageQuery,
-    heavy: 'list',
+    place: 'list',
     success: {
       status: 200,
       body: z.object({

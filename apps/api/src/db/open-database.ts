@@ -17,7 +17,7 @@ export interface OpenDatabaseOptions {
    * unresponsive database goes unnoticed. The default leaves time for the response within the promised two seconds.
    */
   statementLimitMs?: number
-  /** Whether prepared reads use the fast path, true by default. */
+  /** Whether the fast path is on, true by default. */
   isFastPathEnabled?: boolean
   /** Logs messages for the operator. */
   log?: (message: string) => void

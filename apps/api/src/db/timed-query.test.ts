@@ -35,22 +35,25 @@ describe.runIf(isOnPostgres())('timedQuery', () => {
     expect(await query('select 1 as one')).toMatchObject({ rows: [{ one: 1 }] })
   })
 
-  it('passes a callback on', async () => {
-    const query = timedQuery(await clientOf(), 5_000)
-    const { promise, resolve } = Promise.withResolvers<unknown>()
-    query('select 1 as one', (_error: unknown, result: unknown) => resolve(result))
-    expect(await promise).toMatchObject({ rows: [{ one: 1 }] })
-  })
-
   it('rejects a statement that takes longer than the limit', async () => {
     const query = timedQuery(await clientOf(), 100)
     expect(String(await failureOf(query('select pg_sleep(1)')))).toContain('Query read timeout')
   })
 
-  it('closes a connection that pipelines after a timeout, so that the statements behind it fail too', async () => {
+  it.each([true, false])(
+    'closes the connection after a timeout, so that queued statements fail too (pipelined: %s)',
+    async (pipeline) => {
+      const query = timedQuery(await clientOf({ pipeline }), 100)
+      const [slow, behind] = await Promise.allSettled([query('select pg_sleep(600)'), query('select 1')])
+      expect([slow.status, behind.status]).toEqual(['rejected', 'rejected'])
+      expect(String(await failureOf(query('select 1')))).toMatch(/not queryable|terminated/)
+    },
+  )
+
+  it('keeps the connection after a statement that the driver refuses', async () => {
     const query = timedQuery(await clientOf({ pipeline: true }), 100)
-    const [slow, behind] = await Promise.allSettled([query('select pg_sleep(600)'), query('select 1')])
-    expect([slow.status, behind.status]).toEqual(['rejected', 'rejected'])
-    expect(String(await failureOf(query('select 1')))).toMatch(/not queryable|terminated/)
+    await failureOf(query(null))
+    await new Promise((resume) => setTimeout(resume, 150))
+    expect(await query('select 1 as one')).toMatchObject({ rows: [{ one: 1 }] })
   })
 })

@@ -30,17 +30,17 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-type Heavy = Endpoint['heavy']
+type PlaceKind = Endpoint['place']
 
 /** Enters this many requests of a credential. Returns those that run, as they get a place. */
-function enter(credential: string, count: number, heavy?: Heavy) {
+function enter(credential: string, count: number, kind?: PlaceKind) {
   const responses: Response[] = []
   const running: { place: Place; response: Response }[] = []
   const failures: unknown[] = []
   for (let at = 0; at < count; at += 1) {
     const response = new Response()
     responses.push(response)
-    shares.enter(credential, response.reply, heavy).then(
+    shares.enter(credential, response.reply, kind).then(
       (place) => running.push({ place, response }),
       (error: unknown) => failures.push(error),
     )
@@ -54,10 +54,27 @@ const callerOf = (id: string, serviceAccountId?: string) =>
   }) as Caller
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
-it('Calls that may read many rows are marked as lists or downloads, which run one at a time for an account', () => {
-  const names = (kind: Heavy) => calls.flatMap(({ name, heavy }) => (heavy === kind ? [name] : []))
-  expect(names('list').sort()).toEqual(['accessReview.list', 'activity.list', 'tokens.list'])
-  expect(names('download').sort()).toEqual(['accessReview.download', 'activity.download', 'myData.download'])
+it('Long lists, downloads and calls that wait for a provider have places of their own', () => {
+  const names = (kind: PlaceKind) => calls.flatMap(({ name, place }) => (place === kind ? [name] : []))
+  expect(names('list').toSorted()).toEqual(['accessReview.list', 'activity.list', 'tokens.list'])
+  expect(names('download').toSorted()).toEqual([
+    'accessReview.download',
+    'activity.download',
+    'myData.download',
+  ])
+  expect(names('provider').toSorted()).toEqual([
+    'account.refreshAuth0Profile',
+    'account.resendEmailVerification',
+    'billing.activeSubscription',
+    'billing.checkout',
+    'billing.createIntegration',
+    'billing.hasDetails',
+    'billing.listInvoices',
+    'billing.overview',
+    'billing.portal',
+    'billing.readDetails',
+    'billing.saveDetails',
+  ])
 })
 
 describe('AccountShares', () => {
@@ -88,7 +105,7 @@ describe('AccountShares', () => {
     expect([running.length, later.running.length]).toEqual([3, 0])
   })
 
-  it('cools the place of a heavy call down for three times as long as it ran', async () => {
+  it('cools the place of a list down for three times as long as it ran', async () => {
     const { running } = enter('busy', 2, 'list')
     await vi.advanceTimersByTimeAsync(200)
     running[0]?.response.emit('finish')
@@ -144,7 +161,7 @@ describe('AccountShares', () => {
 
   it('gives a stranger who sends the id of an account as a credential no place in its lane', async () => {
     shares.remember('cookie', callerOf('account'))
-    const [strangers, downloads] = [enter('account', 600), enter('account download', 1)]
+    const [strangers, downloads] = [enter('account', 600), enter('download account', 1)]
     const [own, ownDownload] = [enter('cookie', 1), enter('cookie', 1, 'download')]
     await settled()
     expect([strangers, downloads, own, ownDownload].map(({ running }) => running.length)).toEqual([
@@ -166,7 +183,7 @@ describe('AccountShares', () => {
     expect(failures).toHaveLength(1)
   })
 
-  it('runs one heavy call of each kind at a time, and light calls of the account at the same time', async () => {
+  it('runs one list and one download of an account at a time, beside its other calls', async () => {
     const downloads = enter('busy', 3, 'download')
     const lists = enter('busy', 2, 'list')
     const reads = enter('busy', 2)
@@ -177,11 +194,18 @@ describe('AccountShares', () => {
     expect(downloads.running).toHaveLength(2)
   })
 
-  it('gives a heavy call no place of other calls, so that neither waits for the other', async () => {
+  it('runs a download while all ordinary places of the account are taken', async () => {
     const reads = enter('busy', 2)
     const download = enter('busy', 1, 'download')
     await settled()
     expect([reads, download].map(({ running }) => running.length)).toEqual([2, 1])
+  })
+
+  it('runs ordinary calls while four calls of the account wait for a slow provider', async () => {
+    const billing = enter('busy', 5, 'provider')
+    const reads = enter('busy', 2)
+    await settled()
+    expect([billing, reads].map(({ running }) => running.length)).toEqual([4, 2])
   })
 
   it('drops a waiting request whose client disconnects, so that no further request runs for it', async () => {

@@ -7,14 +7,26 @@ import type { FastifyReply } from 'fastify'
 import type { Caller } from './caller.ts'
 import { Refusal } from './refusal.ts'
 
-/** With one download and one long list, below half of the default connections of a process. */
-const maxRunning = 2
+type PlaceKind = 'ordinary' | NonNullable<Endpoint['place']>
+
+interface Places {
+  /** How many requests of an account run at the same time. */
+  most: number
+  /** How long a place cools down, as a multiple of the time that its request ran. */
+  cooldown: number
+}
+
+/** Without the providers, for whom no connection waits, half of the eight connections that requests share by default. */
+const places: Record<PlaceKind, Places> = {
+  ordinary: { most: 2, cooldown: 1 },
+  list: { most: 1, cooldown: 3 },
+  download: { most: 1, cooldown: 3 },
+  provider: { most: 4, cooldown: 1 },
+}
+
 const maxWaiting = 500
 const maxWaitMs = 5_000
 const maxCooldownMs = 1_000
-/** How long a place cools down, as a multiple of the time that its request ran. */
-const cooldownFactor = 1
-const heavyCooldownFactor = 3
 const knownCredentials = 20_000
 
 /** A request's place in its account's lane. It is released once the response has ended and no work is running. */
@@ -65,25 +77,23 @@ export class AccountShares {
   }
 
   /**
-   * Waits for a place. The place is released when the response ends. Each kind of heavy call has one place of its own, so that
-   * a download that its client reads slowly delays no other call. Throws `TooManyRequests` if no place is free in time, or if the
-   * client disconnects first.
+   * Waits for a place. The place is released when the response ends. Each kind of place has a lane of its own, so that a download
+   * that its client reads slowly delays only the account's other downloads. Throws `TooManyRequests` if no place is free in time,
+   * or if the client disconnects first.
    *
-   * A released place cools down for as long as the request ran, three times as long after a heavy call, at most one second. So an
-   * account that sends without pausing uses its places half of the time, and those of heavy calls a quarter.
+   * A released place cools down. An account that sends without pausing uses an ordinary place half of the time, and that of a list
+   * or download a quarter, unless a request takes so long that the cooldown reaches its limit of one second.
    */
-  async enter(credential: string, reply: FastifyReply, heavy?: Endpoint['heavy']): Promise<Place> {
+  async enter(credential: string, reply: FastifyReply, kind: PlaceKind = 'ordinary'): Promise<Place> {
     const known = this.#known.get(credential)
     // A credential that nobody has checked may be the id of another user's account.
     const key = known === undefined ? `credential ${credential}` : `account ${known}`
-    const release = await (heavy
-      ? this.#take(`${key} ${heavy}`, 1, reply)
-      : this.#take(key, maxRunning, reply))
-    const factor = heavy ? heavyCooldownFactor : cooldownFactor
+    const { most, cooldown } = places[kind]
+    const release = await this.#take(`${kind} ${key}`, most, reply)
     const startedAt = performance.now()
     const place = new Place(() => {
       const ranMs = performance.now() - startedAt
-      setTimeout(release, Math.min(factor * ranMs, maxCooldownMs)).unref()
+      setTimeout(release, Math.min(cooldown * ranMs, maxCooldownMs)).unref()
     })
     let hasEnded = false
     const end = () => {

@@ -131,7 +131,7 @@ export class Server {
       onRequest: async (request, reply) => {
         if (isLimited) await guard.limiter.takeForAddress(call, request.ip)
         const credential = findCredential(request)
-        if (credential !== undefined) request.place = await guard.shares.enter(credential, reply, call.heavy)
+        if (credential !== undefined) request.place = await guard.shares.enter(credential, reply, call.place)
         const check = () => checkAccess(request, call, guard, prefetch)
         const admission = await (request.place ? request.place.runInPlace(check) : check())
         if (!admission) return
@@ -160,8 +160,8 @@ function takeBytes(scope: FastifyInstance): void {
 }
 
 /**
- * A class, because V8 would keep each object literal with a getter, and all that its getter uses, until the next full garbage collection
- * (docs/performance.md#garbage-collection).
+ * A class, because V8 keeps an object literal with a getter, and everything the getter refers to, until the next full garbage
+ * collection (docs/performance.md#garbage-collection). `caller` is not an own property, so never spread this object.
  */
 class RoutedAsk<E extends Endpoint, T> implements Ask<E, T> {
   readonly params: CallParams<E>

@@ -6,7 +6,6 @@ import { openTestDatabase, truncateAll } from '../../testing/open-test-database.
 import type { Database, Orm } from '../database.ts'
 import { users } from '../schema/users.ts'
 import { workspaces } from '../schema/workspaces.ts'
-import { withQuickRows } from './quick-rows.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -26,41 +25,46 @@ const person = {
   gone: users.deletedAt,
 }
 
-/** Every statement is built twice, because `withQuickRows` changes it. */
-const statements: Record<string, (db: Orm) => { prepare(name: string): { execute(): Promise<unknown[]> } }> =
-  {
-    'plain columns': (db) => db.select(person).from(users).orderBy(users.id),
-    'an expression and a count': (db) =>
-      db
-        .select({ ...person, length: sql<number>`length(${users.email})`, one: sql`1`.mapWith(Number) })
-        .from(users),
-    'an object in each row': (db) =>
-      db
-        .select({ id: workspaces.id, at: workspaces.createdAt, creator: person })
-        .from(workspaces)
-        .innerJoin(users, eq(users.id, workspaces.creatorUserId)),
-    'an object of an outer join': (db) =>
-      db
-        .select({ email: users.email, workspace: { id: workspaces.id, at: workspaces.createdAt } })
-        .from(users)
-        .leftJoin(workspaces, eq(workspaces.creatorUserId, users.id))
-        .orderBy(users.id),
-    'a union': (db) => {
-      const at = sql<Date | null>`null::timestamptz`.mapWith(users.signupAt).as('at')
-      const both = unionAll(
-        db.select({ id: users.id, at }).from(users),
-        db.select({ id: workspaces.id, at: workspaces.createdAt }).from(workspaces),
-      ).as('both')
-      return db.select().from(both).orderBy(both.id)
-    },
-  }
+/** Builds the same statement for each way to run it. */
+const statements: Record<
+  string,
+  (db: Orm) => PromiseLike<unknown[]> & { prepare(name: string): { execute(): Promise<unknown[]> } }
+> = {
+  'plain columns': (db) => db.select(person).from(users).orderBy(users.id),
+  'an expression and a count': (db) =>
+    db
+      .select({ ...person, length: sql<number>`length(${users.email})`, one: sql`1`.mapWith(Number) })
+      .from(users),
+  'an object in each row': (db) =>
+    db
+      .select({ id: workspaces.id, at: workspaces.createdAt, creator: person })
+      .from(workspaces)
+      .innerJoin(users, eq(users.id, workspaces.creatorUserId)),
+  'an object of an outer join': (db) =>
+    db
+      .select({ email: users.email, workspace: { id: workspaces.id, at: workspaces.createdAt } })
+      .from(users)
+      .leftJoin(workspaces, eq(workspaces.creatorUserId, users.id))
+      .orderBy(users.id),
+  'a union': (db) => {
+    const at = sql<Date | null>`null::timestamptz`.mapWith(users.signupAt).as('at')
+    const both = unionAll(
+      db.select({ id: users.id, at }).from(users),
+      db.select({ id: workspaces.id, at: workspaces.createdAt }).from(workspaces),
+    ).as('both')
+    return db.select().from(both).orderBy(both.id)
+  },
+}
 
-describe('withQuickRows', () => {
+describe('the fast path', () => {
   it.each(Object.entries(statements))('returns the same rows as Drizzle for %s', async (name, build) => {
-    const slow = await build(database.orm).prepare(`test_slow_${name}`).execute()
-    const quick = await withQuickRows(build(database.orm).prepare(`test_quick_${name}`)).execute()
-    expect(slow.length).toBeGreaterThan(0)
-    expect(quick).toStrictEqual(slow)
-    expect(quick.map((row) => JSON.stringify(row))).toEqual(slow.map((row) => JSON.stringify(row)))
+    // Transactions keep Drizzle's decoder.
+    const slow = await database.transaction(async (tx) => build(tx))
+    const prepared = build(database.orm).prepare(`test_quick_${name}`)
+    for (const quick of [await build(database.orm), await prepared.execute(), await prepared.execute()]) {
+      expect(slow.length).toBeGreaterThan(0)
+      expect(quick).toStrictEqual(slow)
+      expect(quick.map((row) => JSON.stringify(row))).toEqual(slow.map((row) => JSON.stringify(row)))
+    }
   })
 })

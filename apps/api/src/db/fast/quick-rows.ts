@@ -1,5 +1,5 @@
 /**
- * Decodes the rows of a prepared statement several times as fast as Drizzle, which looks up the type of each column again for
+ * Decodes the rows of a statement several times as fast as Drizzle, which looks up the type of each column again for
  * every row.
  */
 import { Column, getTableName, is, SQL } from 'drizzle-orm'

@@ -111,7 +111,7 @@ it('A service account was last used when any of its tokens was', async () => {
   expect(ofServiceAccount?.[1]).toBe(ofToken?.[1])
 })
 
-it('A service account was last used when any of its trust rules was, in the access review and in its own list', async () => {
+it('The access review and the list of service accounts show the last use of a trust rule', async () => {
   const scene = await makeFederationScene(test)
   const usedAt = new Date('2026-01-02T03:04:05.678Z')
   await test.database.orm.update(trustRuleTable).set({ lastUsedAt: usedAt })

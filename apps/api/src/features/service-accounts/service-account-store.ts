@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../../db/database-errors.ts'
 import { serviceAccounts } from '../../db/schema/service-accounts.ts'
 import { users } from '../../db/schema/users.ts'
 
-/** `tokens` are those of the selected service account. Drizzle would leave out the table's name in a select without a join. */
+/** `tokens` are those of the selected service account. The table is named literally, because Drizzle omits it in a select without a join. */
 const ofTokens = sql`from auth_tokens tokens where tokens.service_account_id = service_accounts.id`
 
 /**

@@ -29,7 +29,7 @@ function textsIn(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => [
-    [`${path} has a name`, name] as [string, string],
+    [`name in ${path}`, name] as [string, string],
     ...textsIn(inner, `${path}/${name}`),
   ])
 }
@@ -38,7 +38,7 @@ function textsIn(value: unknown, path = ''): [path: string, text: string][] {
 const isComplete = (text: string) => /[.)`]$|^Handbook: docs\/product\/\S+#\S+$/.test(text)
 
 describe('the texts of the OpenAPI document', () => {
-  it('are never empty and contain no gap where a part is missing', () => {
+  it('are never empty, and contain no empty code span, double space or colon without a value', () => {
     const gap = /^$|^\s|\s$|``|: (?:\n|$)| {2}/
     expect(textsIn(document).filter(([, text]) => gap.test(text))).toEqual([])
   })
