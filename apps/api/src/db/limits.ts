@@ -1,4 +1,4 @@
-/** The time limits of database connections, in milliseconds. */
+/** The limits of database connections. Times are in milliseconds. */
 
 /** How long opening a connection, or waiting for one of the pool, may take. */
 export const connectLimitMs = 1_900
@@ -18,3 +18,6 @@ export const keepAliveDelayMs = 10_000
 
 /** The server's timeout comes before the driver's, because the connection stays usable after it. */
 export const serverLimitOf = (driverLimitMs: number) => Math.ceil(driverLimitMs * 0.9)
+
+/** A setting of the server. One statement must not use several processors, because that delays the statements of other accounts. */
+export const withoutParallelWorkers = 'max_parallel_workers_per_gather=0'

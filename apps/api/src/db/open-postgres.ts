@@ -16,6 +16,7 @@ import {
   queueLimitMs,
   serverLimitOf,
   upkeepLimitMs,
+  withoutParallelWorkers,
 } from './limits.ts'
 import { migratePostgres, requireMigrated } from './migrate-postgres.ts'
 import { observedQuery } from './observed-statement.ts'
@@ -173,6 +174,7 @@ function connectionSettings(
       ? {}
       : {
           statement_timeout: serverLimitOf(limitMs),
+          options: `-c ${withoutParallelWorkers}`,
           idle_in_transaction_session_timeout: idleTransactionLimitMs,
         }),
   }

@@ -12,13 +12,14 @@ import { detectPooler } from './pooler.ts'
 import { prepared } from './prepared.ts'
 import { users } from './schema/users.ts'
 
-/** The time limit of a statement, and the number of named statements of its session. */
+/** The limits of a statement, and the number of named statements of its session. */
 async function sessionOf(db: Orm) {
   const build = (orm: Orm, name: string) =>
     orm
       .select({
         limit: sql<string>`current_setting('statement_timeout')`,
         idleLimit: sql<string>`current_setting('idle_in_transaction_session_timeout')`,
+        parallel: sql<string>`current_setting('max_parallel_workers_per_gather')`,
         named: sql<number>`(select count(*)::int from pg_prepared_statements)`,
       })
       .from(sql`(select 1) as one`)
@@ -51,13 +52,21 @@ describe.runIf(isOnPostgres())('openDatabase behind a connection pooler', () => 
 
   it('limits every statement, inside and outside of transactions, and names none', async () => {
     const database = await open(5_000)
-    const expected = { limit: '4500ms', idleLimit: '30s', named: 0 }
+    const expected = { limit: '4500ms', idleLimit: '30s', parallel: '0', named: 0 }
     expect(await sessionOf(database.orm)).toEqual(expected)
     expect(await database.transaction(sessionOf)).toEqual(expected)
     expect(await sessionOf(database.upkeep)).toEqual({ ...expected, limit: '54s' })
     const { rows } = await database.queue.executeSql('show statement_timeout')
     expect(rows).toEqual([{ statement_timeout: '7200ms' }])
     await database.ping(1_000)
+  })
+
+  it('limits statements as a direct connection does', async () => {
+    const database = await openDatabase({ databaseUrl: direct, dataDir: '/nowhere', statementLimitMs: 5_000 })
+    onTestFinished(() => database.close())
+    const expected = { limit: '4500ms', idleLimit: '30s', parallel: '0' }
+    expect(await sessionOf(database.orm)).toMatchObject(expected)
+    expect(await database.transaction(sessionOf)).toMatchObject(expected)
   })
 
   it('rolls a failed statement back and stays usable', async () => {

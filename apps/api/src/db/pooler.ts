@@ -4,12 +4,12 @@
  */
 import pg from 'pg'
 import { driverError, driverUnavailable } from './database-errors.ts'
-import { connectLimitMs, idleTransactionLimitMs } from './limits.ts'
+import { connectLimitMs, idleTransactionLimitMs, withoutParallelWorkers } from './limits.ts'
 import type { Query } from './timed-query.ts'
 
 /** Sets the limits for one transaction, because settings of the session don't survive the pooler. */
 export const limitTransaction = (statementMs: number) =>
-  `set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${idleTransactionLimitMs}`
+  `set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${idleTransactionLimitMs}; set local ${withoutParallelWorkers}`
 
 /** Wraps a driver's `query` so that it prepares no named statement, which the next transaction might not find. */
 export function withoutName(query: Query): Query {
@@ -37,6 +37,7 @@ export class UnusableServer extends Error {
 export async function detectPooler(url: string, limitMs = connectLimitMs): Promise<boolean> {
   const settings = {
     statement_timeout: probeLimitMs,
+    options: `-c ${withoutParallelWorkers}`,
     connectionTimeoutMillis: limitMs,
     query_timeout: limitMs,
   }
