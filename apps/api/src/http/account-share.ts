@@ -16,7 +16,7 @@ interface Places {
   cooldown: number
 }
 
-/** Without the providers, for whom no connection waits, half of the eight connections that requests share by default. */
+/** Calls to providers use no connection while they wait. The others use up to half of the eight that requests share by default. */
 const places: Record<PlaceKind, Places> = {
   ordinary: { most: 2, cooldown: 1 },
   list: { most: 1, cooldown: 3 },
