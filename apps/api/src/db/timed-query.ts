@@ -25,7 +25,7 @@ export function splitTimeLimit<S extends pg.ClientConfig>({ query_timeout: limit
 
 /**
  * Returns the client's `query` with promises, each of which is rejected after `limitMs`. A timeout closes the connection, so that no
- * statement waits behind the unanswered one or runs after it was reported as failed.
+ * statement waits behind the unanswered one or runs after it was reported as failed. The returned function takes no callback.
  */
 export function timedQuery(client: pg.ClientBase, limitMs: number): Query {
   const query = client.query.bind(client) as unknown as QueryWithCallback

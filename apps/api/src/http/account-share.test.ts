@@ -78,7 +78,7 @@ it('Long lists, downloads and calls that wait for a provider have places of thei
 })
 
 describe('AccountShares', () => {
-  it('runs two requests of an account at once, and those of another account at the same time', async () => {
+  it('runs at most two requests of an account at once, without delaying another account', async () => {
     const busy = enter('busy', 32)
     const quiet = enter('quiet', 1)
     await settled()

@@ -77,12 +77,11 @@ export class AccountShares {
   }
 
   /**
-   * Waits for a place. The place is released when the response ends. Each kind of place has a lane of its own, so that a download
-   * that its client reads slowly delays only the account's other downloads. Throws `TooManyRequests` if no place is free in time,
-   * or if the client disconnects first.
+   * Waits for a place, which is released when the response ends. Each kind of place has its own lane, so a slow download delays only
+   * the account's other downloads. Throws `TooManyRequests` if no place is free in time, or if the client disconnects first.
    *
-   * A released place cools down. An account that sends without pausing uses an ordinary place half of the time, and that of a list
-   * or download a quarter, unless a request takes so long that the cooldown reaches its limit of one second.
+   * A released place cools down. An account that never pauses can therefore use an ordinary place half of the time, and the place for
+   * lists or downloads a quarter of the time. Long requests can use more, because the cooldown lasts at most one second.
    */
   async enter(credential: string, reply: FastifyReply, kind: PlaceKind = 'ordinary'): Promise<Place> {
     const known = this.#known.get(credential)

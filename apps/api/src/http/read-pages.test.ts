@@ -20,7 +20,7 @@ const sizesOf = async (pages: AsyncIterable<string[]>) => {
 }
 
 describe('readPages', () => {
-  it('yields every row once and never reads more than 100 rows at once', async () => {
+  it('yields every row exactly once, in pages of at most 100 rows', async () => {
     const { asked, read } = readerOf(keys)
     expect(await sizesOf(readPages(read, (key) => key))).toEqual([100, 100, 50])
     expect(asked).toEqual([
