@@ -10,7 +10,7 @@ import { asDatabaseUnavailable } from '../database-errors.ts'
 import { parseDatabaseUrl } from '../database-url.ts'
 import { Hosts } from '../hosts.ts'
 import { openDatabase } from '../open-database.ts'
-import { prepared } from '../prepared.ts'
+import { prepared, preparedWrite } from '../prepared.ts'
 import { ReadConnections } from './read-connections.ts'
 
 const enough = 40
@@ -118,10 +118,9 @@ describe.runIf(isOnPostgres())('ReadConnections', () => {
   })
 })
 
-const processOf = (db: Orm) =>
-  prepared(db, 'test_process', (orm, name) =>
-    orm.select({ process: sql<number>`pg_backend_pid()` }).from(sql`(select 1) as one`).prepare(name),
-  ).execute()
+const selectProcess = (orm: Orm, name: string) =>
+  orm.select({ process: sql<number>`pg_backend_pid()` }).from(sql`(select 1) as one`).prepare(name)
+const processOf = (db: Orm) => prepared(db, 'test_process', selectProcess).execute()
 
 describe.runIf(isOnPostgres())('prepared reads', () => {
   let line: NetworkLine
@@ -143,6 +142,12 @@ describe.runIf(isOnPostgres())('prepared reads', () => {
     const [inside] = await database.transaction((tx) => processOf(tx))
     expect(inside?.process).not.toBe(outside[0]?.[0]?.process)
     expect(database.poolState()).toEqual({ total: 2, idle: 2, waiting: 0 })
+  })
+
+  it('leave prepared writes a connection of their own', async () => {
+    const [read] = await processOf(database.orm)
+    const [write] = await preparedWrite(database.orm, 'test_process_of_write', selectProcess).execute()
+    expect(write?.process).not.toBe(read?.process)
   })
 
   it('fail while the database is unavailable, and recover afterwards', async () => {

@@ -30,13 +30,13 @@ export function workspaceChangeRoutes(server: Server, services: Services): void 
 
   server.serve(workspaces.setFavourite, async ({ params, body, caller }) => {
     const of = { workspaceId: params.workspaceId, userId: caller.person.id }
-    await setMemberFlag(db, of, { isFavourite: body.isFavourite })
+    await setMemberFlag(db, of, 'isFavourite', body.isFavourite)
     return requireBody(of.workspaceId, of.userId)
   })
 
   server.serve(workspaces.setHidden, async ({ params, body, caller }) => {
     const of = { workspaceId: params.workspaceId, userId: caller.person.id }
-    await setMemberFlag(db, of, { isHidden: body.isHidden })
+    await setMemberFlag(db, of, 'isHidden', body.isHidden)
     return requireBody(of.workspaceId, of.userId)
   })
 

@@ -1,6 +1,7 @@
 /** Writes changes of a workspace and of a member's own flags. Each function writes only the columns that change. */
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
+import { preparedWrite } from '../../db/prepared.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 
@@ -38,16 +39,26 @@ export async function updateWorkspace(tx: Orm, workspaceId: string, set: Workspa
   if (Object.keys(set).length > 0) await tx.update(workspaces).set(set).where(isActive(workspaceId))
 }
 
-/** Sets the favourite or hidden flag of one member. Other members' flags don't change. */
+/** Sets a flag of one member. Other members' flags don't change. */
 export async function setMemberFlag(
   db: Orm,
   of: { workspaceId: string; userId: string },
-  flag: { isFavourite: boolean } | { isHidden: boolean },
+  flag: 'isFavourite' | 'isHidden',
+  value: boolean,
 ): Promise<void> {
-  await db
-    .update(workspaceMembers)
-    .set(flag)
-    .where(and(eq(workspaceMembers.workspaceId, of.workspaceId), eq(workspaceMembers.userId, of.userId)))
+  const update = preparedWrite(db, `set_member_${flag}`, (orm, name) =>
+    orm
+      .update(workspaceMembers)
+      .set({ [flag]: sql.placeholder('value') })
+      .where(
+        and(
+          eq(workspaceMembers.workspaceId, sql.placeholder('workspaceId')),
+          eq(workspaceMembers.userId, sql.placeholder('userId')),
+        ),
+      )
+      .prepare(name),
+  )
+  await update.execute({ ...of, value })
 }
 
 /** The default is a single column of the user, so concurrent calls leave exactly one default. */
