@@ -5,8 +5,8 @@ const maxAttempts = 5
 const firstDelayMs = 20
 
 /**
- * Runs a transaction, or a statement outside of one, again after a serialization failure or a deadlock: the database has
- * rolled it back. Distributed engines answer so as a matter of course. The delay is random, so that rivals don't collide again.
+ * Repeats a transaction, or a statement outside of one, that the database rolled back after a serialization failure or a deadlock,
+ * which are common on distributed engines. The delay is random, so that the same transactions don't collide again.
  */
 export async function retryConflicts<T>(
   run: () => Promise<T>,

@@ -12,7 +12,7 @@ import type { PersonChange } from './account-store.ts'
 export function profileChange(profile: ProfileSave, person: Person): PersonChange {
   checkChangedFields(profileSchema, profile, person)
   if (profile.email !== undefined && normalizeEmail(profile.email) !== normalizeEmail(person.email))
-    throw invalid('email', 'Your email comes from your sign-in and cannot be changed here')
+    throw invalid('email', "Your email is managed by your sign-in provider and can't be changed here")
   const change: PersonChange = {}
   const fields = ['firstName', 'lastName', 'nickname', 'discordUsername', 'githubUsername'] as const
   for (const field of fields) {

@@ -197,7 +197,7 @@ describe('Billing details', () => {
     [
       'email',
       { email: 'other@example.com' },
-      'Your email comes from your sign-in and cannot be changed here',
+      "Your email is managed by your sign-in provider and can't be changed here",
     ],
   ])('refuse an invalid %s and stay unchanged', async (path, change, message) => {
     const me = await makeSignedIn(test)

@@ -40,7 +40,7 @@ export function billingRoutes(server: Server, services: Services): void {
   server.serve(billing.saveDetails, async ({ body, caller }) => {
     const { person } = caller
     if (body.email !== undefined && normalizeEmail(body.email) !== normalizeEmail(person.email))
-      throw invalid('email', 'Your email comes from your sign-in and cannot be changed here')
+      throw invalid('email', "Your email is managed by your sign-in provider and can't be changed here")
     const saved = await saveBillingDetails(services, person, body)
     return { billingDetails: billingDetailsOf(person, saved, config) }
   })

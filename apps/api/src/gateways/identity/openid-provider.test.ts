@@ -108,7 +108,7 @@ describe('authorizationUrl', () => {
   })
 })
 
-describe('finish', () => {
+describe('finishing a sign-in', () => {
   it('redeems the code with the verifier and reads the profile from the ID token', async () => {
     tiny.answers.set('/token', () => tokenAnswer({ nickname: 'some', picture: 'https://img.example/a.png' }))
     expect(await finish()).toEqual({

@@ -227,7 +227,7 @@ describe('the workspace details page', () => {
     await expect.element(screen.getByText('Hidden', { exact: true })).toBeVisible()
   })
 
-  it('shows failures of "Set default" and "Hide" below each until its next attempt, and keeps the focus', async () => {
+  it('shows failures of "Set default" and "Hide" below each button until its next attempt, and keeps the focus', async () => {
     const { screen, api, known } = await open()
     api.refuse(workspaces.setDefault, 'InternalError', { message: 'It broke' })
     api.refuse(workspaces.setHidden, 'DatabaseUnavailable', { message: 'Away for a moment' })
