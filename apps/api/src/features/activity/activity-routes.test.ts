@@ -1,4 +1,4 @@
-import { activity } from '@portal/contract/activity'
+import { type ActivityAct, activity } from '@portal/contract/activity'
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeWorkspace } from '../../testing/factories.ts'
@@ -84,6 +84,14 @@ describe('The activity list', () => {
     expect(subjects(rest)).toEqual(['act 2', 'act 1', 'act 0'])
     const two = await test.send(activity.list, { params, query: { limit: '2' } }, team.owner)
     expect(two.body).toHaveLength(2)
+  })
+
+  it('leaves out an event that only a newer release knows', async () => {
+    const team = await makeTeam(test)
+    await record(team, [{ subject: 'old' }, { subject: 'new', act: 'label.added' as ActivityAct }])
+    const { status, body } = await test.send(activity.list, { params: team.params }, team.owner)
+    expect(status).toBe(200)
+    expect(subjects(body)).toEqual(['old'])
   })
 
   it('is available only to the owner of the workspace', async () => {

@@ -6,7 +6,7 @@ import { readListPage } from '../../http/list-page.ts'
 import { readPages } from '../../http/read-pages.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { activityBody, csvHeader, csvRow } from './activity-rules.ts'
+import { activityBody, csvHeader, csvRow, isKnownActivity } from './activity-rules.ts'
 import { type ActivityFilter, type ActivityRow, listActivity } from './activity-store.ts'
 
 /** Trims the search text. Text that is only spaces means no search. */
@@ -28,7 +28,7 @@ export function activityRoutes(server: Server, services: Services): void {
       read: ({ limit, after }) =>
         listActivity(database, params.workspaceId, filterOf(query), { limit, after: after?.[0] }),
     })
-    return rows.map(activityBody)
+    return rows.filter(isKnownActivity).map(activityBody)
   })
 
   server.serve(activity.download, async ({ params, query }) => {
