@@ -6,8 +6,8 @@ import { readListPage } from '../../http/list-page.ts'
 import { readPages } from '../../http/read-pages.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { activityBody, csvHeader, csvRow, isKnownActivity } from './activity-rules.ts'
-import { type ActivityFilter, type ActivityRow, listActivity } from './activity-store.ts'
+import { activityBody, csvHeader, csvRow } from './activity-rules.ts'
+import { type ActivityFilter, type ActivityRow, listActivity, listKnownActivity } from './activity-store.ts'
 
 /** Trims the search text. Text that is only spaces means no search. */
 const filterOf = (query: ActivityFilter): ActivityFilter => ({
@@ -26,9 +26,9 @@ export function activityRoutes(server: Server, services: Services): void {
       keyOf: ({ id }: ActivityRow) => [id] as const,
       findKey: (id) => (isUlid(id) ? ([id] as const) : undefined),
       read: ({ limit, after }) =>
-        listActivity(database, params.workspaceId, filterOf(query), { limit, after: after?.[0] }),
+        listKnownActivity(database, params.workspaceId, filterOf(query), { limit, after: after?.[0] }),
     })
-    return rows.filter(isKnownActivity).map(activityBody)
+    return rows.map(activityBody)
   })
 
   server.serve(activity.download, async ({ params, query }) => {

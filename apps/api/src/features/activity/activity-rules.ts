@@ -1,18 +1,10 @@
-import { type Activity, type ActivityAct, activityActs } from '@portal/contract/activity'
+import type { Activity, ActivityAct } from '@portal/contract/activity'
 import { csvLine } from '../../http/csv-line.ts'
 import type { ActivityRow } from './activity-store.ts'
 
 function serviceAccountOf({ serviceAccountId: id, serviceAccountName: name }: ActivityRow) {
   return id === null || name === null ? null : { id, name }
 }
-
-const knownActs: ReadonlySet<string> = new Set(activityActs)
-
-/**
- * During an upgrade, processes of the next release may record events that this release doesn't know and can't list
- * (docs/operations.md#two-releases-at-once).
- */
-export const isKnownActivity = ({ act }: ActivityRow): boolean => knownActs.has(act)
 
 export function activityBody(row: ActivityRow): Activity {
   return {

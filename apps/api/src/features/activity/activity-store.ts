@@ -1,6 +1,6 @@
 /** The activity log of a workspace. Rows are inserted and never changed. See docs/product/workspaces.md#activity. */
-import type { ActivityAct } from '@portal/contract/activity'
-import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
+import { type ActivityAct, activityActs } from '@portal/contract/activity'
+import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { ulid } from 'ulid'
 import type { Orm, Reads } from '../../db/database.ts'
 import { workspaceActivity } from '../../db/schema/records.ts'
@@ -49,7 +49,7 @@ interface Page {
   after?: string | undefined
 }
 
-const activityPage = (db: Orm, workspaceId: string, filter: ActivityFilter, page: Page) =>
+const activityPage = (db: Orm, workspaceId: string, filter: ActivityFilter, page: Page, where?: SQL) =>
   db
     .select({
       id: workspaceActivity.id,
@@ -73,6 +73,7 @@ const activityPage = (db: Orm, workspaceId: string, filter: ActivityFilter, page
         page.after === undefined ? undefined : lt(workspaceActivity.id, page.after),
         filter.act === undefined ? undefined : eq(workspaceActivity.act, filter.act),
         filter.search ? isFound(filter.search) : undefined,
+        where,
       ),
     )
     .orderBy(desc(workspaceActivity.id))
@@ -82,8 +83,27 @@ const activityPage = (db: Orm, workspaceId: string, filter: ActivityFilter, page
  * Returns one page, newest first, that starts after the row `after`. A search may miss the last seconds. The log without a
  * filter may not, because it shows what the caller just did.
  */
-export async function listActivity(reads: Reads, workspaceId: string, filter: ActivityFilter, page: Page) {
-  const read = async (db: Orm) => activityPage(db, workspaceId, filter, page)
+export async function listActivity(
+  reads: Reads,
+  workspaceId: string,
+  filter: ActivityFilter,
+  page: Page,
+  where?: SQL,
+) {
+  const read = async (db: Orm) => activityPage(db, workspaceId, filter, page, where)
   return filter.act || filter.search ? reads.readReplica(read) : read(reads.orm)
 }
 export type ActivityRow = Awaited<ReturnType<typeof listActivity>>[number]
+
+const isKnown = inArray(workspaceActivity.act, [...activityActs])
+
+/**
+ * Like `listActivity`, without events that only a newer release knows: its processes may record them during an upgrade, but this
+ * release can't list them (docs/operations.md#two-releases-at-once).
+ */
+export const listKnownActivity = (
+  reads: Reads,
+  workspaceId: string,
+  filter: ActivityFilter,
+  page: Page,
+): Promise<ActivityRow[]> => listActivity(reads, workspaceId, filter, page, isKnown)

@@ -20,7 +20,7 @@ function WhatCell({ entry }: { entry: Activity }) {
   const subject = subjectText(entry)
   return (
     <div className="min-w-48">
-      <div>{actLabels[entry.act]}</div>
+      <div>{actLabels[entry.act] ?? entry.act}</div>
       {subject && (
         <div className="text-content-muted text-sm wrap-anywhere">
           <Subject text={subject} />
