@@ -47,8 +47,9 @@ function enter(credential: string, count: number, kind?: PlaceKind) {
   }
   return { running, failures, responses }
 }
-const callerOf = (id: string, serviceAccountId?: string) =>
+const callerOf = (id: string, serviceAccountId?: string, kind = 'session') =>
   ({
+    kind,
     person: { id },
     ...(serviceAccountId && { token: { serviceAccount: { id: serviceAccountId, name: 'deploy-bot' } } }),
   }) as Caller
@@ -65,15 +66,9 @@ it('Long lists, downloads and calls that wait for a provider have places of thei
   expect(names('provider').toSorted()).toEqual([
     'account.refreshAuth0Profile',
     'account.resendEmailVerification',
-    'billing.activeSubscription',
     'billing.checkout',
-    'billing.createIntegration',
-    'billing.hasDetails',
     'billing.listInvoices',
-    'billing.overview',
     'billing.portal',
-    'billing.readDetails',
-    'billing.saveDetails',
   ])
 })
 
@@ -110,6 +105,16 @@ describe('AccountShares', () => {
     await vi.advanceTimersByTimeAsync(200)
     running[0]?.response.emit('finish')
     await vi.advanceTimersByTimeAsync(599)
+    expect(running).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(running).toHaveLength(2)
+  })
+
+  it('cools the place of a list down for at most a second', async () => {
+    const { running } = enter('busy', 2, 'list')
+    await vi.advanceTimersByTimeAsync(400)
+    running[0]?.response.emit('finish')
+    await vi.advanceTimersByTimeAsync(999)
     expect(running).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
     expect(running).toHaveLength(2)
@@ -156,6 +161,17 @@ describe('AccountShares', () => {
     const portal = enter('portal', 4)
     await settled()
     expect(pipelines.map(({ running }) => running.length)).toEqual([2, 0])
+    expect(portal.running).toHaveLength(2)
+  })
+
+  it('runs the requests of workspace instances beside those of their user, in one lane', async () => {
+    shares.remember('portal', callerOf('user'))
+    shares.remember('instance', callerOf('user', undefined, 'instance'))
+    shares.remember('other instance', callerOf('user', undefined, 'instance'))
+    const instances = [enter('instance', 20), enter('other instance', 20)]
+    const portal = enter('portal', 4)
+    await settled()
+    expect(instances.map(({ running }) => running.length)).toEqual([2, 0])
     expect(portal.running).toHaveLength(2)
   })
 

@@ -29,9 +29,10 @@ const maxWaitMs = 5_000
 const maxCooldownMs = 1_000
 const knownCredentials = 20_000
 
-/** A request's place in its account's lane. It is released once the response has ended and no work is running. */
+/** A request's place in its account's lane. It is released once the request has left it and no work is running. */
 export class Place {
   #holders = 1
+  #hasLeft = false
   readonly #free: () => void
 
   constructor(free: () => void) {
@@ -44,11 +45,18 @@ export class Place {
     try {
       return await work()
     } finally {
-      this.leave()
+      this.#release()
     }
   }
 
+  /** Leaves the place when the response ends, or earlier. */
   leave(): void {
+    if (this.#hasLeft) return
+    this.#hasLeft = true
+    this.#release()
+  }
+
+  #release(): void {
     this.#holders -= 1
     if (this.#holders === 0) this.#free()
   }
@@ -59,12 +67,16 @@ interface Lane {
   waiting: Set<() => void>
 }
 
+type LaneOwner = Pick<Caller, 'kind' | 'person' | 'token'>
+
 /**
  * The lane of a caller. All service accounts of an owner's workspaces share one, so that pipelines take neither the owner's own
- * places nor more than one lane.
+ * places nor more than one lane. So do the tokens that workspace instances hold, because other users may run those instances.
  */
-export const laneOf = ({ person, token }: Pick<Caller, 'person' | 'token'>): string =>
-  token?.serviceAccount ? `service accounts of ${person.id}` : person.id
+function laneOf({ kind, person, token }: LaneOwner): string {
+  if (token?.serviceAccount) return `service accounts of ${person.id}`
+  return kind === 'instance' ? `instances of ${person.id}` : person.id
+}
 
 export class AccountShares {
   readonly #lanes = new Map<string, Lane>()
@@ -94,17 +106,13 @@ export class AccountShares {
       const ranMs = performance.now() - startedAt
       setTimeout(release, Math.min(cooldown * ranMs, maxCooldownMs)).unref()
     })
-    let hasEnded = false
-    const end = () => {
-      if (!hasEnded) place.leave()
-      hasEnded = true
-    }
-    reply.raw.once('finish', end).once('close', end)
+    const leave = () => place.leave()
+    reply.raw.once('finish', leave).once('close', leave)
     return place
   }
 
   /** Moves the further requests of an accepted credential to the lane of its caller. */
-  remember(credential: string, caller: Pick<Caller, 'person' | 'token'>): void {
+  remember(credential: string, caller: LaneOwner): void {
     const lane = laneOf(caller)
     if (this.#known.get(credential) === lane) return
     this.#known.set(credential, lane)

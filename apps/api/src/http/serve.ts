@@ -134,6 +134,8 @@ export class Server {
         if (credential !== undefined) request.place = await guard.shares.enter(credential, reply, call.place)
         const check = () => checkAccess(request, call, guard, prefetch)
         const admission = await (request.place ? request.place.runInPlace(check) : check())
+        // Otherwise clients that send a body slowly would keep the places of the account.
+        if (request.raw.complete === false) leavePlace(request)
         if (!admission) return
         if (credential !== undefined) guard.shares.remember(credential, admission.caller)
         request.caller = admission.caller
@@ -148,9 +150,19 @@ export class Server {
       ...(call.rawBody
         ? {}
         : { preValidation: [readIdempotencyKey(call), forgiveInput(call), refuseUnstorable] }),
+      preHandler: async (request, reply) => {
+        if (request.place) return
+        const credential = findCredential(request)
+        if (credential !== undefined) request.place = await guard.shares.enter(credential, reply, call.place)
+      },
       handler: routeHandler(call, handler),
     })
   }
+}
+
+function leavePlace(request: FastifyRequest): void {
+  request.place?.leave()
+  request.place = undefined
 }
 
 /** Passes bodies of any content type as bytes. */

@@ -3,24 +3,32 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { useTestApp } from '../testing/build-test-app.ts'
+import { makeSignedIn } from '../testing/make-signed-in.ts'
 
 const test = useTestApp({ REQUEST_TIMEOUT_SECONDS: '1' })
 let drip: NodeJS.Timeout
-let socket: Socket
+let sockets: Socket[] = []
 let port: number
 beforeAll(async () => {
   port = Number(new URL(await test.app.listen({ host: '127.0.0.1', port: 0 })).port)
 })
 afterEach(() => {
   clearInterval(drip)
-  socket.destroy()
+  for (const socket of sockets) socket.destroy()
+  sockets = []
 })
+
+function open(start: string): Socket {
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  socket.on('error', () => {})
+  socket.write(start)
+  return socket
+}
 
 /** Sends the start of a request, then one byte after another. Returns everything that the server answers until it hangs up. */
 async function sendSlowly(start: string): Promise<string> {
-  socket = connect(port, '127.0.0.1')
-  socket.on('error', () => {})
-  socket.write(start)
+  const socket = open(start)
   drip = setInterval(() => socket.write('x'), 50)
   return text(socket)
 }
@@ -34,4 +42,17 @@ it.each([
 ])('%s that arrives byte by byte is cut off with 408', async (_, start) => {
   const answer = await sendSlowly(start)
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+it('Requests whose body is not complete take no place of their account', async () => {
+  const me = await makeSignedIn(test)
+  const headers = Object.entries({ ...test.headersOf(me), 'content-type': 'application/json' })
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  const start = `PATCH /users/${me.user.id} HTTP/1.1\r\nHost: a\r\n${lines}Content-Length: 100\r\n\r\n{`
+  let answers = 0
+  for (let at = 0; at < 4; at += 1) open(start).once('data', () => (answers += 1))
+  const read = () => fetch(`http://127.0.0.1:${port}/whoami`, { headers: test.headersOf(me) })
+  // The slow requests have arrived when the first ones are answered.
+  for (let at = 0; at < 10; at += 1) expect((await read()).status).toBe(200)
+  expect(answers).toBe(0)
 })
