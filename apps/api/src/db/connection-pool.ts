@@ -10,9 +10,9 @@ import type { PoolState } from './database.ts'
 import {
   asDatabaseUnavailable,
   DatabaseUnavailableError,
-  driverError,
   driverUnavailable,
   isServerFull,
+  isStatementTimeout,
   isUnanswered,
 } from './database-errors.ts'
 import type { Hosts } from './hosts.ts'
@@ -33,8 +33,6 @@ export interface ConnectionPoolOptions {
   onLost: (error: Error) => void
 }
 
-/** The SQLSTATE of a statement timeout, after which the connection stays usable. */
-const statementTimeout = '57014'
 const fullRetryMs = 100
 
 type TransactionArguments = Parameters<NodePgDatabase['transaction']>
@@ -117,7 +115,8 @@ export class ConnectionPool {
 
   #isUsableAfter(error: unknown): boolean {
     if (this.#options.runsScripts) return false
-    return driverError(error)?.code === statementTimeout || !driverUnavailable(error)
+    // The connection stays usable after a statement timeout.
+    return isStatementTimeout(error) || !driverUnavailable(error)
   }
 
   /** Behind a pooler, runs one statement in a transaction that limits it. The driver sends all three in one write. */

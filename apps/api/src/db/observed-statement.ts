@@ -1,3 +1,5 @@
+import type { Query } from './timed-query.ts'
+
 /** A statement without its values. */
 export interface ObservedStatement {
   /** Set for a prepared statement. */
@@ -8,10 +10,8 @@ export interface ObservedStatement {
 /** Observes a statement, runs it and returns its result. */
 export type ObserveStatement = <T>(statement: ObservedStatement, run: () => Promise<T>) => Promise<T>
 
-type Ask = (...parts: unknown[]) => Promise<unknown>
-
 /** Wraps a driver's `query` to observe each statement. Its first argument is the text or an object with the text. */
-export function observedQuery(query: Ask, observe: ObserveStatement): Ask {
+export function observedQuery(query: Query, observe: ObserveStatement): Query {
   return (...parts) => {
     const statement = statementOf(parts[0])
     // With a callback, `query` returns no promise to observe.

@@ -5,14 +5,13 @@ import type { Database } from './database.ts'
 import { enableFastReads } from './fast/fast-reads.ts'
 import { type ObserveStatement, observedQuery } from './observed-statement.ts'
 import { QueueExecutor } from './queue-executor.ts'
+import type { Query } from './timed-query.ts'
 import { runWithTimeout } from './within-time.ts'
-
-type Ask = Parameters<typeof observedQuery>[0]
 
 const withObservedQuery = <Client extends Pick<Transaction, 'query'>>(
   client: Client,
   observe: ObserveStatement,
-): Client => Object.assign(client, { query: observedQuery(client.query.bind(client) as Ask, observe) })
+): Client => Object.assign(client, { query: observedQuery(client.query.bind(client) as Query, observe) })
 
 /** Runs every statement through `observe`, including those in transactions. */
 function observePglite(client: PGlite, observe: ObserveStatement): void {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { failureOf } from '../testing/failure-of.ts'
 import { isOnPostgres, makePostgresDatabase } from '../testing/open-test-database.ts'
 import { splitTimeLimit, timedQuery } from './timed-query.ts'
@@ -52,8 +52,11 @@ describe.runIf(isOnPostgres())('timedQuery', () => {
 
   it('keeps the connection after a statement that the driver refuses', async () => {
     const query = timedQuery(await clientOf({ pipeline: true }), 100)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     await failureOf(query(null))
-    await new Promise((resume) => setTimeout(resume, 150))
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
     expect(await query('select 1 as one')).toMatchObject({ rows: [{ one: 1 }] })
   })
 })

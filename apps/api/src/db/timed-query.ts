@@ -1,6 +1,6 @@
 /**
- * Adds promises and a time limit to a client of the driver. The driver's own replace a statement's callback after creating the
- * statement. V8 then keeps the statement and its rows until the next full garbage collection, and each collection of the young
+ * Adds promises and a time limit to a client of the driver. With its promises or `query_timeout`, the driver replaces a statement's callback after creating
+ * the statement. V8 then keeps the statement and its rows until the next full garbage collection, and each collection of the young
  * generation takes ten times as long (docs/performance.md#garbage-collection).
  */
 import type { Socket } from 'node:net'
@@ -25,7 +25,7 @@ export function splitTimeLimit<S extends pg.ClientConfig>({ query_timeout: limit
 
 /**
  * Returns the client's `query` with promises, each of which is rejected after `limitMs`. A timeout closes the connection, so that no
- * statement waits behind the unanswered one or runs after it was reported as failed. The returned function takes no callback.
+ * statement waits behind the unanswered one or runs after it was reported as failed. Don't pass a callback.
  */
 export function timedQuery(client: pg.ClientBase, limitMs: number): Query {
   const query = client.query.bind(client) as unknown as QueryWithCallback

@@ -52,6 +52,23 @@ describe('readPages', () => {
     expect(await sizes).toEqual([100, 100, 50])
   })
 
+  it('pauses for at most 150 ms', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { asked, read } = readerOf(keys)
+    const slowly = async (page: Page) => {
+      vi.advanceTimersByTime(100)
+      return read(page)
+    }
+    const sizes = sizesOf(readPages(slowly, String))
+    await vi.advanceTimersByTimeAsync(149)
+    expect(asked).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked).toHaveLength(2)
+    await vi.runAllTimersAsync()
+    await sizes
+  })
+
   it('reads no further page once its reader stops', async () => {
     const { asked, read } = readerOf(keys)
     for await (const _ of readPages(read, String)) break

@@ -1,5 +1,5 @@
 /**
- * The fast path of reads: a faster row decoder, and on PostgreSQL shared connections for prepared statements.
+ * The fast path of reads: a faster row decoder, and on PostgreSQL shared connections for prepared reads.
  * `DATABASE_FAST_PATH` is its only switch. Without it every statement runs through Drizzle on the pool and returns the same rows.
  */
 import type { Orm } from '../database.ts'
@@ -16,7 +16,7 @@ interface Executable {
   execute(...values: unknown[]): unknown
 }
 
-/** Turns the fast path on for `db`. Its prepared statements run on `reads` from now on. */
+/** Turns the fast path on for `db`. Its prepared reads run on `reads` from now on. */
 export function enableFastReads(db: Orm, reads: Orm = db): void {
   readDatabases.set(db, reads)
   for (const each of new Set([db, reads])) decodeQuickly(each)

@@ -56,15 +56,24 @@ const statements: Record<
   },
 }
 
+const hasQuickRows = (statement: object) =>
+  typeof (statement as { customResultMapper?: unknown }).customResultMapper === 'function'
+
 describe('the fast path', () => {
   it.each(Object.entries(statements))('returns the same rows as Drizzle for %s', async (name, build) => {
     // Transactions keep Drizzle's decoder.
-    const slow = await database.transaction(async (tx) => build(tx))
-    const prepared = build(database.orm).prepare(`test_quick_${name}`)
+    const slow = await database.transaction(async (tx) => {
+      const statement = build(tx).prepare(name)
+      const rows = await statement.execute()
+      expect(hasQuickRows(statement)).toBe(false)
+      return rows
+    })
+    const prepared = build(database.orm).prepare(name)
     for (const quick of [await build(database.orm), await prepared.execute(), await prepared.execute()]) {
       expect(slow.length).toBeGreaterThan(0)
       expect(quick).toStrictEqual(slow)
       expect(quick.map((row) => JSON.stringify(row))).toEqual(slow.map((row) => JSON.stringify(row)))
     }
+    expect(hasQuickRows(prepared)).toBe(name !== 'an object of an outer join')
   })
 })

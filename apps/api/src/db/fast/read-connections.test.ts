@@ -144,7 +144,7 @@ describe.runIf(isOnPostgres())('prepared reads', () => {
     expect(database.poolState()).toEqual({ total: 2, idle: 2, waiting: 0 })
   })
 
-  it('leave prepared writes a connection of their own', async () => {
+  it('never share a connection with prepared writes', async () => {
     const [read] = await processOf(database.orm)
     const [write] = await preparedWrite(database.orm, 'test_process_of_write', selectProcess).execute()
     expect(write?.process).not.toBe(read?.process)

@@ -9,9 +9,9 @@ import pg from 'pg'
 import { cancelStatement } from '../cancel-statement.ts'
 import {
   DatabaseUnavailableError,
-  driverError,
   driverUnavailable,
   isServerFull,
+  isStatementTimeout,
   isUnanswered,
 } from '../database-errors.ts'
 import type { Hosts } from '../hosts.ts'
@@ -20,8 +20,6 @@ import { type Query, splitTimeLimit, timedQuery } from '../timed-query.ts'
 
 /** The queue length at which the next connection is used, so that few statements wait behind a slow one. */
 const maxWaiting = 16
-/** The SQLSTATE of a statement timeout, after which the connection stays usable. */
-const statementTimeout = '57014'
 /** The same as the pool's. An unused connection may be dropped without notice. */
 const idleLimitMs = 10_000
 
@@ -72,7 +70,7 @@ class SharedConnection {
     } catch (error) {
       // The connection may be closing, so the next query must open a new one.
       const unavailable = driverUnavailable(error)
-      if (unavailable && driverError(error)?.code !== statementTimeout) this.#lose(opening, unavailable)
+      if (unavailable && !isStatementTimeout(error)) this.#lose(opening, unavailable)
       if (isUnanswered(error)) opening.then(({ client }) => cancelStatement(client)).catch(() => {})
       throw error
     } finally {

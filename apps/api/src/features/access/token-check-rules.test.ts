@@ -39,7 +39,7 @@ describe('trustRuleOf', () => {
 })
 
 describe('tokenPaused', () => {
-  it('says until when, and after how many seconds to try again', () => {
+  it('states when the pause ends and how many seconds to wait', () => {
     const until = new Date('2026-11-23T12:01:30Z')
     expect(tokenPaused(until, new Date('2026-11-23T12:00:00Z'))).toMatchObject({
       type: 'TokenPaused',

@@ -23,7 +23,7 @@ describe('The API reference', () => {
     }
   })
 
-  it('has no empty element, no empty attribute and no value without a text', async () => {
+  it('contains no empty elements, empty attributes or missing values', async () => {
     for (const url of ['/docs', ...groups.map((group) => `/docs/${group}`)]) {
       const { body } = await test.app.inject({ url })
       expect(body, url).not.toMatch(/<(\w+)[^>]*>\s*<\/\1>|=""|undefined|\[object|\$(?=<| [a-z])/)
