@@ -3,6 +3,7 @@
  * schema strips undeclared fields and throws on an invalid reply.
  */
 import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CallBody, CallParams, CallQuery, CallResult, Endpoint } from '@portal/contract/endpoint'
 import { declaredErrors } from '@portal/contract/endpoint'
 import { universalErrors } from '@portal/contract/errors'
@@ -224,6 +225,8 @@ function routeHandler<E extends Endpoint, T>(call: E, handler: Handler<E, T>): R
     if (answer instanceof StreamedJson)
       return reply.type('application/json; charset=utf-8').send(Readable.from(answer.text))
     if (answer === undefined || answer === null) throw new Error(`${call.name} returned no reply`)
+    // Writing a long list as JSON takes several milliseconds. Other requests run before it.
+    if (call.place === 'list') await nextTurn()
     return answer
   }
 }
