@@ -187,6 +187,15 @@ describe('The signup report', () => {
 })
 
 describe('The signup summary', () => {
+  it('is recorded with its days, once in an hour', async () => {
+    const staff = await makeStaff()
+    for (let time = 0; time < 2; time += 1) await summary(staff, week)
+    const records = await test.database.orm.select().from(staffRecords)
+    expect(records).toMatchObject([
+      { act: 'looked-up.signup-report', aboutUserId: null, after: { ...week, as: 'summary' } },
+    ])
+  })
+
   it('counts in total, by method and by day, including days without signups', async () => {
     const staff = await makeStaff()
     await signedUp('2024-08-12T09:00:00Z', { auth0Id: 'github|1' })

@@ -5,11 +5,11 @@ import { parseDateKey } from '../../../http/date-key.ts'
 import { type ListPage, readAfter, readListPage } from '../../../http/list-page.ts'
 import type { Ask, Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
-import { recordStaffAct } from '../records/staff-record-store.ts'
+import { recordListRead, recordStaffAct } from '../records/staff-record-store.ts'
 import * as rules from './signup-report-rules.ts'
 import * as store from './signup-report-store.ts'
 
-type ReportCall = typeof staffReports.signupReport | typeof staffReports.signupDownload
+type ReportCall = (typeof staffReports)['signupReport' | 'signupSummary' | 'signupDownload']
 
 export function signupReportRoutes(server: Server, services: Services): void {
   const { database, now } = services
@@ -18,14 +18,13 @@ export function signupReportRoutes(server: Server, services: Services): void {
    * Written before the response is sent. It names no user, because the report covers everyone who signed up on these
    * days.
    */
-  const recordLookUp = ({ query, caller, request }: Ask<ReportCall>, as: 'list' | 'download') =>
-    recordStaffAct(database.orm, {
-      staffUserId: caller.person.id,
-      act: 'looked-up.signup-report',
-      after: { ...rules.utcDays(query), as },
-      ipAddress: request.ip,
-      at: now(),
-    })
+  const recordOf = ({ query, caller, request }: Ask<ReportCall>, as: 'list' | 'summary' | 'download') => ({
+    staffUserId: caller.person.id,
+    act: 'looked-up.signup-report' as const,
+    after: { ...rules.utcDays(query), as },
+    ipAddress: request.ip,
+    at: now(),
+  })
 
   /**
    * Yields pages, each read after the previous one has been consumed, so that a slow reader holds neither memory nor a
@@ -63,13 +62,14 @@ export function signupReportRoutes(server: Server, services: Services): void {
         store.listSignups(database, span, { limit, after }),
     }
     const after = await readAfter(services, list, query.after)
-    await recordLookUp(ask, 'list')
+    await recordStaffAct(database.orm, recordOf(ask, 'list'))
     if (query.limit === undefined) return bodiesOf(await readPages(span, after))
     return bodiesOf([await readListPage(services, ask, list)])
   })
 
-  server.serve(staffReports.signupSummary, async ({ query }) => {
-    const span = rules.spanOf(query)
+  server.serve(staffReports.signupSummary, async (ask) => {
+    const span = rules.spanOf(ask.query)
+    await recordListRead(database.orm, recordOf(ask, 'summary'))
     const days = rules.daysOf(span)
     const counts: Awaited<ReturnType<typeof store.countSignups>> = []
     for (const part of rules.splitSpan(span)) counts.push(...(await store.countSignups(database, part)))
@@ -79,7 +79,7 @@ export function signupReportRoutes(server: Server, services: Services): void {
   server.serve(staffReports.signupDownload, async (ask) => {
     const { startDate, endDate } = rules.utcDays(ask.query)
     const span = rules.spanOf(ask.query)
-    await recordLookUp(ask, 'download')
+    await recordStaffAct(database.orm, recordOf(ask, 'download'))
     const pages = await readPages(span)
     return { fileName: `signups-${startDate}-to-${endDate}.csv`, text: csvOf(pages) }
   })

@@ -38,8 +38,9 @@ const sentences: Partial<Record<StaffRecord['act'], (after: Facts) => string | u
   'looked-up.signup-report': (after) => {
     const [first, last] = [textOf(after, 'startDate'), textOf(after, 'endDate')]
     if (!first || !last) return undefined
-    const verb = after.as === 'download' ? 'Downloaded' : 'Ran'
-    return `${verb} the signup report for ${first} to ${last}`
+    const days = `${first} to ${last}`
+    if (after.as === 'summary') return `Viewed the signup counts for ${days}`
+    return `${after.as === 'download' ? 'Downloaded' : 'Ran'} the signup report for ${days}`
   },
   'looked-up.paused-accounts': ({ pause }) =>
     pause === 'suspension' ? 'Viewed the suspended users' : 'Viewed the quarantined accounts',

@@ -167,6 +167,9 @@ describe('staff log texts', () => {
     expect(recordSentence({ act: 'looked-up.signup-report', after: { ...days, as: 'download' } })).toBe(
       'Downloaded the signup report for 2024-08-12 to 2024-08-18',
     )
+    expect(recordSentence({ act: 'looked-up.signup-report', after: { ...days, as: 'summary' } })).toBe(
+      'Viewed the signup counts for 2024-08-12 to 2024-08-18',
+    )
     expect(recordSentence({ act: 'person.sessions-ended', after: { count: 1 } })).toBe(
       'Ended 1 session of a user',
     )
