@@ -34,6 +34,8 @@ export interface FormProps<Input, Output> {
   onSubmit: (values: Output, form: FormHandle) => unknown
   /** Issues from outside the form, such as `error.issues` of a request. Each new list is shown at its fields. */
   issues?: readonly FormIssue[]
+  /** Connects a submit button outside the form, such as in the footer of a dialog. */
+  id?: string
   'aria-label'?: string
   size?: FieldSize
   /** Disables all fields and prevents submission. The reason is shown once, above the fields. */
@@ -75,6 +77,7 @@ export function Form<Input extends object, Output = Input>(props: FormProps<Inpu
         <FormGroup group={group}>
           <form
             ref={formRef}
+            id={props.id}
             noValidate
             aria-label={label}
             className={props.className ?? 'flex flex-col gap-4'}

@@ -4,7 +4,6 @@ import {
   serviceAccountNameSchema,
   serviceAccounts,
 } from '@portal/contract/service-accounts'
-import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Form } from '@portal/ui/fields/form'
 import { TextArea } from '@portal/ui/fields/text-area'
@@ -13,8 +12,10 @@ import { formatCount } from '@portal/ui/lib/format-count'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { Modal } from '@portal/ui/overlays/modal'
 import { Timestamp } from '@portal/ui/text/timestamp'
+import { useId } from 'react'
 import * as z from 'zod/mini'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
+import { FormFooter } from '../../lib/layout/form-footer.tsx'
 import { shortName } from '../../lib/layout/short-name.ts'
 import { useCall } from '../../lib/request/calls.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
@@ -36,6 +37,7 @@ interface DialogProps {
 export function EditServiceAccountDialog({ workspaceId, serviceAccount, onClose }: DialogProps) {
   const { id, name, description } = serviceAccount
   const update = useFormCall(serviceAccounts.update)
+  const formId = useId()
   const reload = useServiceAccountReload(workspaceId)
 
   async function submit(body: z.infer<typeof formSchema>) {
@@ -46,8 +48,15 @@ export function EditServiceAccountDialog({ workspaceId, serviceAccount, onClose 
   }
 
   return (
-    <Modal title={`Edit ${name}`} description="Its tokens continue to work." isOpen onOpenChange={onClose}>
+    <Modal
+      title={`Edit ${name}`}
+      description="Its tokens continue to work."
+      isOpen
+      onOpenChange={onClose}
+      footer={<FormFooter formId={formId} submitText="Save" status={update.status} onCancel={onClose} />}
+    >
       <Form
+        id={formId}
         schema={formSchema}
         defaultValues={{ name, description }}
         onSubmit={submit}
@@ -57,12 +66,6 @@ export function EditServiceAccountDialog({ workspaceId, serviceAccount, onClose 
         <TextField name="name" label="Name" isRequired hasAutoFocus autoComplete="off" />
         <TextArea name="description" label="Description" isOneParagraph />
         {update.failure && <ErrorMessage title={errorTitle(update.failure)} status={update.status} />}
-        <div className="flex justify-end gap-2">
-          <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" tone="accent" requestStatus={update.status}>
-            Save
-          </Button>
-        </div>
       </Form>
     </Modal>
   )

@@ -8,7 +8,9 @@ import { Select } from '@portal/ui/fields/select'
 import { Modal } from '@portal/ui/overlays/modal'
 import { TextLink } from '@portal/ui/text/text-link'
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import * as z from 'zod/mini'
+import { FormFooter } from '../../lib/layout/form-footer.tsx'
 import { errorTexts } from '../../lib/request/error-messages.ts'
 import { queryFor } from '../../lib/request/queries.ts'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
@@ -28,6 +30,7 @@ export interface MoveTokenDialogProps {
 export function MoveTokenDialog({ workspaceId, token, onMoved, onClose }: MoveTokenDialogProps) {
   const query = useQuery(queryFor(serviceAccounts.list, { params: { workspaceId } }))
   const move = useFormCall(tokens.move)
+  const formId = useId()
   const options = (query.data?.serviceAccounts ?? []).map(({ id, name }) => ({ value: id, label: name }))
 
   async function submit(body: z.infer<typeof formSchema>) {
@@ -43,6 +46,11 @@ export function MoveTokenDialog({ workspaceId, token, onMoved, onClose }: MoveTo
       description="It gets a new secret and continues to work when its creator leaves. Replace the old secret before it stops working."
       isOpen
       onOpenChange={onClose}
+      footer={
+        options.length > 0 && (
+          <FormFooter formId={formId} submitText="Move token" status={move.status} onCancel={onClose} />
+        )
+      }
     >
       {query.isPending && <Skeleton lines={3} />}
       {query.isError && <ErrorMessage {...errorTexts(query.error)} onRetry={() => void query.refetch()} />}
@@ -54,6 +62,7 @@ export function MoveTokenDialog({ workspaceId, token, onMoved, onClose }: MoveTo
       )}
       {options.length > 0 && (
         <Form
+          id={formId}
           schema={formSchema}
           defaultValues={{ overlap: rotationOverlapDefault }}
           onSubmit={submit}
@@ -61,7 +70,7 @@ export function MoveTokenDialog({ workspaceId, token, onMoved, onClose }: MoveTo
           className="flex flex-col gap-5"
         >
           <Select name="serviceAccountId" label="Service account" options={options} isRequired />
-          <NewSecretFields submitLabel="Move token" request={move} onCancel={onClose} />
+          <NewSecretFields request={move} />
         </Form>
       )}
     </Modal>

@@ -1,4 +1,3 @@
-import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { RadioGroup } from '@portal/ui/fields/radio-group'
 import type { RequestStatus } from '@portal/ui/lib/request-status'
@@ -7,13 +6,11 @@ import type { RequestError } from '../../lib/request/request-error.ts'
 import { overlapOptions } from './overlap-options.ts'
 
 export interface NewSecretFieldsProps {
-  submitLabel: string
   request: { status: RequestStatus; failure: RequestError | undefined }
-  onCancel: () => void
 }
 
-/** The end of a form that gives a token a new secret: how long the old one continues to work, and the buttons. */
-export function NewSecretFields({ submitLabel, request, onCancel }: NewSecretFieldsProps) {
+/** The end of a form that gives a token a new secret: how long the old one continues to work, and the error. */
+export function NewSecretFields({ request }: NewSecretFieldsProps) {
   const { status, failure } = request
   return (
     <>
@@ -24,12 +21,6 @@ export function NewSecretFields({ submitLabel, request, onCancel }: NewSecretFie
         isRequired
       />
       {failure && <ErrorMessage title={errorTitle(failure)} status={status} />}
-      <div className="flex justify-end gap-2">
-        <Button onPress={onCancel}>Cancel</Button>
-        <Button type="submit" tone="accent" requestStatus={status}>
-          {submitLabel}
-        </Button>
-      </div>
     </>
   )
 }

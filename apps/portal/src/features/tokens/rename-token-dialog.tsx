@@ -1,11 +1,12 @@
 import { type AuthToken, tokenNameSchema, tokens } from '@portal/contract/tokens'
-import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Form } from '@portal/ui/fields/form'
 import { TextField } from '@portal/ui/fields/text-field'
 import { Modal } from '@portal/ui/overlays/modal'
 import { useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
 import * as z from 'zod/mini'
+import { FormFooter } from '../../lib/layout/form-footer.tsx'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
 import { putToken } from './token-queries.ts'
@@ -22,6 +23,7 @@ export interface RenameTokenDialogProps {
 export function RenameTokenDialog({ workspaceId, token, onClose }: RenameTokenDialogProps) {
   const queryClient = useQueryClient()
   const rename = useFormCall(tokens.rename)
+  const formId = useId()
 
   async function submit({ name }: { name: string }) {
     const outcome = await rename.run({ params: { workspaceId, tokenId: token.id }, body: { name } })
@@ -36,8 +38,10 @@ export function RenameTokenDialog({ workspaceId, token, onClose }: RenameTokenDi
       description="Existing integrations keep working."
       isOpen
       onOpenChange={onClose}
+      footer={<FormFooter formId={formId} submitText="Rename" status={rename.status} onCancel={onClose} />}
     >
       <Form
+        id={formId}
         schema={formSchema}
         defaultValues={{ name: token.name }}
         onSubmit={submit}
@@ -46,12 +50,6 @@ export function RenameTokenDialog({ workspaceId, token, onClose }: RenameTokenDi
       >
         <TextField name="name" label="Token Name" isRequired hasAutoFocus autoComplete="off" />
         {rename.failure && <ErrorMessage title={errorTitle(rename.failure)} status={rename.status} />}
-        <div className="flex justify-end gap-2">
-          <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" tone="accent" requestStatus={rename.status}>
-            Rename
-          </Button>
-        </div>
       </Form>
     </Modal>
   )

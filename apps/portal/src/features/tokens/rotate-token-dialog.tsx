@@ -2,7 +2,9 @@ import { rotationOverlapDefault } from '@portal/contract/limits'
 import { type AuthToken, tokens } from '@portal/contract/tokens'
 import { Form } from '@portal/ui/fields/form'
 import { Modal } from '@portal/ui/overlays/modal'
+import { useId } from 'react'
 import * as z from 'zod/mini'
+import { FormFooter } from '../../lib/layout/form-footer.tsx'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
 import { type GeneratedToken, generatedTokenOf } from './generated-token.ts'
 import { NewSecretFields } from './new-secret-fields.tsx'
@@ -19,6 +21,7 @@ export interface RotateTokenDialogProps {
 /** Gives a token a new secret. The user chooses how long the old one continues to work. */
 export function RotateTokenDialog({ workspaceId, token, onRotated, onClose }: RotateTokenDialogProps) {
   const rotate = useFormCall(tokens.rotate)
+  const formId = useId()
 
   async function submit(body: { overlap: string }) {
     const outcome = await rotate.run({ params: { workspaceId, tokenId: token.id }, body })
@@ -33,15 +36,19 @@ export function RotateTokenDialog({ workspaceId, token, onRotated, onClose }: Ro
       description="You get a new secret. Replace the old one everywhere before it stops working."
       isOpen
       onOpenChange={onClose}
+      footer={
+        <FormFooter formId={formId} submitText="Rotate token" status={rotate.status} onCancel={onClose} />
+      }
     >
       <Form
+        id={formId}
         schema={formSchema}
         defaultValues={{ overlap: rotationOverlapDefault }}
         onSubmit={submit}
         aria-label="Rotate token"
         className="flex flex-col gap-5"
       >
-        <NewSecretFields submitLabel="Rotate token" request={rotate} onCancel={onClose} />
+        <NewSecretFields request={rotate} />
       </Form>
     </Modal>
   )

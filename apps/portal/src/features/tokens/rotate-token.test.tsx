@@ -1,6 +1,7 @@
 import { serviceAccounts } from '@portal/contract/service-accounts'
 import { tokens } from '@portal/contract/tokens'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { page } from 'vitest/browser'
 import { requestId } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { authToken, renderTokens } from '../../testing/tokens.ts'
@@ -20,6 +21,15 @@ const old = {
 }
 const rotated = authToken({ secrets: [secret, old] })
 const serviceAccount = { id: 'S1', name: 'deploy-bot' }
+const bot = {
+  ...serviceAccount,
+  description: null,
+  createdBy: authToken().createdBy,
+  createdAt: authToken().createdAt,
+  disabledAt: null,
+  lastUsedAt: null,
+  activeTokenCount: 0,
+}
 
 type Screen = Awaited<ReturnType<typeof renderTokens>>['screen']
 const openMenu = (screen: Screen) => screen.getByRole('button', { name: 'Actions for Deploys' }).click()
@@ -137,15 +147,6 @@ describe('a token of a service account', () => {
 
 describe('moving a token to a service account', () => {
   it('sends the service account and the overlap, and shows the new secret once', async () => {
-    const bot = {
-      ...serviceAccount,
-      description: null,
-      createdBy: authToken().createdBy,
-      createdAt: authToken().createdAt,
-      disabledAt: null,
-      lastUsedAt: null,
-      activeTokenCount: 0,
-    }
     const { screen, api } = await renderTokens([authToken()], {
       prepare: (fake) => fake.reply(serviceAccounts.list, { serviceAccounts: [bot] }),
     })
@@ -158,5 +159,18 @@ describe('moving a token to a service account', () => {
     await dialog.getByRole('button', { name: 'Move token' }).click()
     await expect.element(screen.getByText('new-secret', { exact: true })).toBeVisible()
     expect(api.requests(tokens.move)[0]?.body).toMatchObject({ serviceAccountId: 'S1', overlap: '24h' })
+  })
+
+  it('keeps its buttons in view when the window is too low for the form', async () => {
+    const [width, height] = [window.innerWidth, window.innerHeight]
+    onTestFinished(() => page.viewport(width, height))
+    await page.viewport(720, 450)
+    const { screen } = await renderTokens([authToken()], {
+      prepare: (fake) => fake.reply(serviceAccounts.list, { serviceAccounts: [bot] }),
+    })
+    await choose(screen, 'Move to a service account')
+    const dialog = screen.getByRole('dialog', { name: 'Move Deploys to a service account' })
+    await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 })
+    await expect.element(dialog.getByRole('button', { name: 'Move token' })).toBeInViewport({ ratio: 1 })
   })
 })

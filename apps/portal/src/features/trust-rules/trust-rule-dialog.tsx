@@ -1,6 +1,5 @@
 import { acceptsEveryEvent } from '@portal/contract/trust-rule-presets'
 import { newTrustRuleSchema, type TrustRule, trustRules } from '@portal/contract/trust-rules'
-import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { Form } from '@portal/ui/fields/form'
@@ -9,7 +8,9 @@ import { NumberField } from '@portal/ui/fields/number-field'
 import { TextArea } from '@portal/ui/fields/text-area'
 import { TextField } from '@portal/ui/fields/text-field'
 import { Modal } from '@portal/ui/overlays/modal'
+import { useId } from 'react'
 import * as z from 'zod/mini'
+import { FormFooter } from '../../lib/layout/form-footer.tsx'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
 import { parseClaims } from './claims-text.ts'
@@ -59,6 +60,7 @@ export interface TrustRuleDialogProps {
 /** Creates a trust rule, or a learning rule if the draft has no claims. */
 export function TrustRuleDialog({ params, draft, onCreated, onClose }: TrustRuleDialogProps) {
   const create = useFormCall(trustRules.create)
+  const formId = useId()
   const isLearning = draft.claims === undefined
   const title = isLearning ? 'Learn from a run' : 'Create trust rule'
 
@@ -80,8 +82,17 @@ export function TrustRuleDialog({ params, draft, onCreated, onClose }: TrustRule
       size="lg"
       isOpen
       onOpenChange={onClose}
+      footer={
+        <FormFooter
+          formId={formId}
+          submitText={isLearning ? 'Start learning' : 'Create rule'}
+          status={create.status}
+          onCancel={onClose}
+        />
+      }
     >
       <Form
+        id={formId}
         schema={isLearning ? learningSchema : ruleSchema}
         defaultValues={draft}
         onSubmit={submit}
@@ -123,12 +134,6 @@ export function TrustRuleDialog({ params, draft, onCreated, onClose }: TrustRule
             {!isLearning && <EveryEventWarning />}
             <NumberField name="lifetime" label="Token lifetime in minutes" min={1} max={60} isRequired />
             {create.failure && <ErrorMessage title={errorTitle(create.failure)} status={create.status} />}
-            <div className="flex justify-end gap-2">
-              <Button onPress={onClose}>Cancel</Button>
-              <Button type="submit" tone="accent" requestStatus={create.status}>
-                {isLearning ? 'Start learning' : 'Create rule'}
-              </Button>
-            </div>
           </>
         )}
       </Form>

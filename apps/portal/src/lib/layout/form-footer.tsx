@@ -1,0 +1,22 @@
+import { Button } from '@portal/ui/buttons/button'
+import type { RequestStatus } from '@portal/ui/lib/request-status'
+
+export interface FormFooterProps {
+  /** The id of the form, which is in the body of the dialog. */
+  formId: string
+  submitText: string
+  status: RequestStatus
+  onCancel: () => void
+}
+
+/** The footer of a dialog that contains a form. It stays in view while the form scrolls. */
+export function FormFooter({ formId, submitText, status, onCancel }: FormFooterProps) {
+  return (
+    <>
+      <Button onPress={onCancel}>Cancel</Button>
+      <Button type="submit" form={formId} tone="accent" requestStatus={status}>
+        {submitText}
+      </Button>
+    </>
+  )
+}
