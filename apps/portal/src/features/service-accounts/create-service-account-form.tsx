@@ -54,13 +54,13 @@ export function CreateServiceAccountForm({
             label="Name"
             isRequired
             autoComplete="off"
-            hint="What it does, such as deploy-bot"
+            hint="What it does, such as deploy-bot."
           />
           <TextArea
             name="description"
             label="Description"
             isOneParagraph
-            hint="Where it runs, and who maintains it"
+            hint="Where it runs, and who maintains it."
           />
         </div>
         {create.failure && <ErrorMessage title={errorTitle(create.failure)} status={create.status} />}

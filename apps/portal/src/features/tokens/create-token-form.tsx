@@ -33,7 +33,7 @@ function TokenOwnerField({ workspaceId }: { workspaceId: string }) {
         { value: noServiceAccount, label: 'None: the token acts for you' },
         ...accounts.map(({ id, name }) => ({ value: id, label: name })),
       ]}
-      hint="A service account's token continues to work when you leave"
+      hint="A service account's token continues to work when you leave."
     />
   )
 }
@@ -91,7 +91,7 @@ export function CreateTokenForm(props: CreateTokenFormProps) {
                   label="Token Name"
                   isRequired
                   autoComplete="off"
-                  hint="What will use it, such as a pipeline or a script"
+                  hint="What will use it, such as a pipeline or a script."
                 />
                 {canChooseServiceAccount && <TokenOwnerField workspaceId={workspaceId} />}
               </div>

@@ -89,7 +89,7 @@ export function TokenExpirationField({ maxLifetimeMs, onPreset, isDisabled }: To
         isRequired
         maxLength={tokenExpirationMaxLength}
         placeholder="90d"
-        hint="A time string such as 48h, 1d, 1m (1 minute) or 1y"
+        hint="A time string such as 48h, 1d, 1m (1 minute) or 1y."
       />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <SegmentedControl

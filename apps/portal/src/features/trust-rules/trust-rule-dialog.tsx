@@ -106,14 +106,14 @@ export function TrustRuleDialog({ params, draft, onCreated, onClose }: TrustRule
               label="Name"
               isRequired
               autoComplete="off"
-              hint="Shown in the workspace's activity"
+              hint="Shown in the workspace's activity."
             />
             <TextField
               name="issuer"
               label="Issuer"
               isRequired
               autoComplete="off"
-              hint="Must match the iss claim of the tokens exactly"
+              hint="Must match the iss claim of the tokens exactly."
             />
             <IssuerPresets onChoose={(url) => form.setValue('issuer', url)} />
             <TextField
@@ -121,7 +121,7 @@ export function TrustRuleDialog({ params, draft, onCreated, onClose }: TrustRule
               label="Audience"
               isRequired
               autoComplete="off"
-              hint="The aud claim that the pipeline requests"
+              hint="The aud claim that the pipeline requests."
             />
             {!isLearning && (
               <TextArea
