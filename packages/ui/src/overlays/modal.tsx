@@ -75,10 +75,7 @@ export function Modal({
         <Dialog role={role} className="flex min-h-0 flex-1 flex-col outline-none">
           <header className="flex items-start gap-4 px-5 pt-4.5 pb-3">
             <div className="flex min-w-0 flex-1 flex-col gap-1">
-              <Heading
-                slot="title"
-                className="text-lg font-semibold tracking-[-0.01em] text-balance wrap-anywhere"
-              >
+              <Heading slot="title" className="text-xl font-semibold text-balance wrap-anywhere">
                 {title}
               </Heading>
               {description && <p className="text-sm text-content-muted text-pretty">{description}</p>}
