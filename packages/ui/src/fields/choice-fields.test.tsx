@@ -104,6 +104,21 @@ it('RadioGroup selects the next option with the arrow keys', async () => {
   await expect.element(screen.getByRole('radio', { name: 'Australia' })).toBeChecked()
 })
 
+it('RadioGroup as a row of cards gives a long label the space of the short ones', async () => {
+  const options = [
+    { value: 'saas', label: 'Managed By System Initiative' },
+    { value: 'local', label: 'Local Dev Instance' },
+    { value: 'url', label: 'Remote URL' },
+  ]
+  const screen = await render(
+    <div style={{ width: 592 }}>
+      <RadioGroup label="Workspace Type" options={options} variant="cards" orientation="horizontal" />
+    </div>,
+  )
+  const heights = options.map(({ label }) => screen.getByText(label).element().getBoundingClientRect().height)
+  expect(new Set(heights)).toEqual(new Set([20]))
+})
+
 it('RadioGroup disabled with a reason exposes the reason and the description of each radio, and ignores input', async () => {
   const options = [{ value: 'saas', label: 'Managed', description: 'Runs in our cloud' }]
   const onChange = vi.fn()

@@ -34,7 +34,7 @@ const dot = [
 const variants = {
   plain: '',
   cards:
-    'flex-1 rounded-lg border border-line bg-surface-raised p-3 transition-colors hover:border-line-strong selected:border-accent selected:bg-surface-selected disabled:selected:border-line-strong disabled:selected:bg-surface-sunken read-only:selected:border-line-strong read-only:selected:bg-surface-sunken',
+    'rounded-lg border border-line bg-surface-raised p-3 transition-colors hover:border-line-strong selected:border-accent selected:bg-surface-selected disabled:selected:border-line-strong disabled:selected:bg-surface-sunken read-only:selected:border-line-strong read-only:selected:bg-surface-sunken',
 }
 
 /** A radio whose accessible name is its label only, and whose accessible description is its description. */
@@ -67,6 +67,8 @@ function RadioChoice({ option, className }: { option: RadioOption; className: st
 /** A field for choosing one of a few options that are all visible. */
 export function RadioGroup<Value extends string = string>(props: RadioGroupProps<Value>) {
   const { variant = 'plain', orientation = 'vertical' } = props
+  // Labels alone share the row by their length, so that the longest doesn't wrap before the others.
+  const grow = props.options.some(({ description }) => description) ? 'flex-1' : 'flex-auto'
   const look = useFieldLook(props)
   const field = useField<Value | null>({
     ...props,
@@ -112,7 +114,11 @@ export function RadioGroup<Value extends string = string>(props: RadioGroupProps
           }
         >
           {props.options.map((option) => (
-            <RadioChoice key={option.value} option={option} className={variants[variant]} />
+            <RadioChoice
+              key={option.value}
+              option={option}
+              className={`${variants[variant]} ${variant === 'cards' ? grow : ''}`}
+            />
           ))}
         </div>
       </FieldShell>
