@@ -4,7 +4,7 @@ import { tv } from 'tailwind-variants/lite'
 const card = tv({
   slots: {
     root: 'flex flex-col rounded-lg border border-line bg-surface-raised text-content text-base shadow-raised',
-    header: 'flex items-start justify-between gap-4',
+    header: 'flex items-center justify-between gap-4',
     body: 'min-w-0 grow',
     footer: 'mt-auto flex flex-wrap items-center gap-2 border-line border-t',
   },
