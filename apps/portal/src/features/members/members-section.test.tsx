@@ -26,6 +26,22 @@ async function open(more: Partial<Workspace> = {}, list = [linus, invited('kim@e
 
 const roleOf = (email: string) => new RegExp(`Role of ${email}`)
 
+describe('the members section', () => {
+  it('leaves its form in place when the members arrive', async () => {
+    const { screen, router, api } = await renderApp('/workspaces', {
+      prepare: (fake) => fake.reply(workspaces.read, workspace({ id: 'W1' })),
+    })
+    const held = api.hold(members.list)
+    void router.navigate({ href: '/workspace/W1/members' })
+    const add = screen.getByRole('button', { name: 'Add User To Workspace' })
+    await expect.element(add).toBeVisible()
+    const before = add.element().getBoundingClientRect().top
+    held.release([ada])
+    await expect.element(screen.getByRole('button', { name: 'Invite several people' })).toBeVisible()
+    expect(add.element().getBoundingClientRect().top).toBe(before)
+  })
+})
+
 describe('the members table', () => {
   it('has the columns Email, Role and Remove User, sorted by owner, then by email', async () => {
     const { table } = await open()

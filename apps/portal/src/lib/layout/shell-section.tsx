@@ -14,7 +14,7 @@ export interface ShellSectionProps {
 export function ShellSection({ title, intro, actions, children }: ShellSectionProps) {
   return (
     <div className="flex min-w-0 flex-col gap-6">
-      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex min-h-8.5 flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1">
           {title && <h2 className="font-semibold text-lg wrap-anywhere">{title}</h2>}
           <p className="max-w-[800px] text-content-muted text-pretty">{intro}</p>
