@@ -67,7 +67,7 @@ export function AppHeader({ user }: { user: User }) {
             })}
           </nav>
         )}
-        <div className="ml-auto flex items-center gap-1">
+        <div className="-mr-2 ml-auto flex items-center gap-1">
           {hasNavigation(user) && <CommandPaletteButton user={user} />}
           <LinkButton href={env.codeRepositoryUrl} isNewTab variant="ghost" size="sm" icon="code">
             <span className="max-desktop:sr-only">Code</span>

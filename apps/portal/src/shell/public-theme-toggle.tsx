@@ -57,7 +57,7 @@ export function PublicThemeToggle() {
   }
 
   return (
-    <div className="flex items-center gap-1">
+    <div className="-mr-2 flex items-center gap-1">
       {choice && <ThemeButton label="Use the system theme" drawing="monitor" onClick={followSystem} />}
       <ThemeButton
         ref={toggle}
