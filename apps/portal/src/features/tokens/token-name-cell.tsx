@@ -39,7 +39,14 @@ export function TokenNameCell(props: TokenNameCellProps) {
     <div className="flex min-w-0 flex-col">
       {/* Not a flex box, so that the buttons follow the last word of a name that wraps. */}
       <div className="leading-6">
-        <bdi className={`font-medium wrap-anywhere ${hasButtons ? 'mr-1' : 'mr-2'}`}>{token.name}</bdi>
+        <bdi className={`font-medium wrap-anywhere ${hasButtons && !token.serviceAccount ? 'mr-1' : 'mr-2'}`}>
+          {token.name}
+        </bdi>
+        {token.serviceAccount && (
+          <Pill tone="accent" className="mr-1 align-middle">
+            <bdi>{token.serviceAccount.name}</bdi>
+          </Pill>
+        )}
         {hasButtons && (
           <span className="mr-1 inline-flex gap-1 align-middle">
             {onRename && (
@@ -47,11 +54,6 @@ export function TokenNameCell(props: TokenNameCellProps) {
             )}
             {menu}
           </span>
-        )}
-        {token.serviceAccount && (
-          <Pill tone="accent" className="mr-1 align-middle">
-            <bdi>{token.serviceAccount.name}</bdi>
-          </Pill>
         )}
         {isInactive && (
           <Pill tone={token.revokedAt ? 'danger' : 'neutral'} className="align-middle">
