@@ -51,7 +51,7 @@ function OwnTokenRow({ userId, token, now }: { userId: string; token: OwnAuthTok
   return (
     <li className="flex flex-col gap-2 px-5 py-3.5">
       <div className="flex items-center gap-3.5">
-        <Icon name="terminal" size="md" className="shrink-0 text-content-subtle" />
+        <Icon name="key" size="md" className="shrink-0 text-content-subtle" />
         <div className="min-w-0 grow">
           <bdi className="font-medium wrap-anywhere">{token.name}</bdi>
           <p className="text-content-muted text-sm wrap-anywhere">
@@ -67,6 +67,8 @@ function OwnTokenRow({ userId, token, now }: { userId: string; token: OwnAuthTok
         {/* The confirmation covers the end of the text, so that the row doesn't wrap again. */}
         <span className="relative z-10 flex w-20 shrink-0 justify-end">
           <ConfirmButton
+            tone="danger"
+            variant="outline"
             size="sm"
             onConfirm={() => void confirm()}
             isLoading={revoke.status.isPending}
