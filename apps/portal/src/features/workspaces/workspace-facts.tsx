@@ -21,7 +21,7 @@ function FactRow({ name, children }: { name: string; children: ReactNode }) {
 export function WorkspaceFacts({ workspace, userId }: { workspace: Workspace; userId: string }) {
   return (
     <Card padding="lg">
-      <dl className="flex flex-col gap-4">
+      <dl className="grid grid-cols-2 gap-4 desktop:grid-cols-1">
         <FactRow name="Hosting">
           {envTypeLabels[workspace.instanceEnvType]}
           <span className="block font-mono text-content-muted text-xs">{workspace.instanceUrl}</span>
