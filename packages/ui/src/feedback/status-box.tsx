@@ -60,7 +60,7 @@ export function StatusBox({
   return (
     <div role={role} className={styles.root({ class: className })}>
       <Icon aria-hidden="true" className={styles.icon()} />
-      <div className="min-w-0 grow break-words">
+      <div className="min-w-0 grow text-pretty break-words">
         {title ? <div className="font-medium">{title}</div> : null}
         {children}
       </div>
