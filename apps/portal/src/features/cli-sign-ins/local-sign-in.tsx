@@ -18,6 +18,7 @@ function BadPort() {
     <NoticePage
       title="This link is incomplete"
       tabTitle={pageTitle}
+      icon={<Icon name="terminal" size="xl" className="text-content-subtle" />}
       actions={<WorkspacesButton>Go to workspaces</WorkspacesButton>}
     >
       <p>Run the sign-in command of the CLI again. It opens a new link.</p>
@@ -33,7 +34,11 @@ export function LocalSignIn({ port }: { port: number }) {
   if (!localPortSchema.safeParse(port).success) return <BadPort />
   if (isDenied) {
     return (
-      <NoticePage title="Sign-in denied" tabTitle={pageTitle}>
+      <NoticePage
+        title="Sign-in denied"
+        tabTitle={pageTitle}
+        icon={<Icon name="x-circle" size="xl" className="text-content-subtle" />}
+      >
         <p>The CLI was not signed in. You can close this page.</p>
       </NoticePage>
     )
@@ -51,10 +56,10 @@ export function LocalSignIn({ port }: { port: number }) {
       icon={<Icon name="terminal" size="xl" className="text-accent-text" />}
       actions={
         <>
+          <Button onPress={() => setIsDenied(true)}>Deny</Button>
           <Button tone="accent" requestStatus={approve.status} onPress={() => void signIn()}>
             Approve
           </Button>
-          <Button onPress={() => setIsDenied(true)}>Deny</Button>
         </>
       }
     >

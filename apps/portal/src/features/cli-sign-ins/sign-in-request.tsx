@@ -136,15 +136,15 @@ export function SignInRequest({ userCode, onOtherCode }: { userCode: string; onO
       icon={<Icon name="terminal" size="xl" className="text-accent-text" />}
       actions={
         <>
+          <Button requestStatus={deny.status} onPress={() => void give(deny.run(input, expected), 'denied')}>
+            Deny
+          </Button>
           <Button
             tone="accent"
             requestStatus={approve.status}
             onPress={() => void give(approve.run(input, expected), 'approved')}
           >
             Approve
-          </Button>
-          <Button requestStatus={deny.status} onPress={() => void give(deny.run(input, expected), 'denied')}>
-            Deny
           </Button>
         </>
       }
