@@ -68,7 +68,11 @@ export function ServiceAccountActions({
             Disable
           </DropdownMenuItem>
         )}
-        <DropdownMenuItem icon="trash" onAction={() => setDialog(() => DeleteServiceAccountDialog)}>
+        <DropdownMenuItem
+          icon="trash"
+          tone="danger"
+          onAction={() => setDialog(() => DeleteServiceAccountDialog)}
+        >
           Delete
         </DropdownMenuItem>
       </DropdownMenu>
