@@ -13,7 +13,7 @@ function CreateWorkspaceTile() {
   return (
     <Link
       to="/workspace/new"
-      className={`${focusRing} flex h-full flex-col items-center justify-center gap-1.5 rounded-lg border border-line-strong border-dashed p-4 font-medium text-content-muted no-underline transition-colors hover:border-accent hover:bg-accent-soft hover:text-accent-text`}
+      className={`${focusRing} flex h-full flex-col items-center justify-center gap-1.5 rounded-lg border border-line-control border-dashed p-4 font-medium text-content-muted no-underline transition-colors hover:border-accent hover:bg-accent-soft hover:text-accent-text`}
     >
       <Icon name="plus" size="md" />
       Create New Workspace
