@@ -67,7 +67,7 @@ function ViewSwitch({ view, onView }: ViewSwitchProps) {
           size="sm"
           isSelected={view === id}
           onPress={() => onView(id)}
-          className={view === id ? 'bg-surface-selected forced-selection!' : undefined}
+          className={view === id ? 'bg-surface-selected! forced-selection!' : undefined}
         />
       ))}
     </fieldset>
