@@ -16,7 +16,7 @@ import { SessionList } from './session-list.tsx'
 function Part({ title, intro, actions, children }: Record<'title' | 'intro', string> & Parts) {
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-end justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2 className="font-semibold text-lg">{title}</h2>
           <p className="text-content-muted text-sm">{intro}</p>
