@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { useUser } from '../../lib/guard/session.ts'
+import { Logo } from '../../lib/layout/logo.tsx'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { workspaceGoUrl } from '../../lib/request/api-address.ts'
 import { errorTexts } from '../../lib/request/error-messages.ts'
@@ -27,7 +28,11 @@ export function DefaultWorkspacePage() {
   }, [target, hasNone, navigate])
 
   return (
-    <NoticePage title="Redirect to default workspace" tabTitle="Default workspace">
+    <NoticePage
+      title="Redirect to default workspace"
+      tabTitle="Default workspace"
+      icon={<Logo className="size-14" />}
+    >
       {query.isError && (
         <ErrorMessage
           {...errorTexts(query.error)}
