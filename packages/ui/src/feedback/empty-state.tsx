@@ -28,7 +28,7 @@ export function EmptyState({
       {scene ? <Scene name={scene} className={isSmall ? 'mb-2 h-12 w-auto' : 'mb-3'} /> : null}
       <p className="m-0 font-medium text-content text-base">{title}</p>
       {description ? (
-        <div className="max-w-md text-sm text-content-muted text-pretty">{description}</div>
+        <div className="max-w-md text-sm text-content-muted text-balance">{description}</div>
       ) : null}
       {action ? <div className="mt-3 flex items-center gap-2">{action}</div> : null}
     </div>
