@@ -21,10 +21,10 @@ export function LogoutPage({ asksFirst = false }: { asksFirst?: boolean }) {
       icon={<Logo className="size-14" />}
       actions={
         <>
+          <Button onPress={() => browserNavigation.replace('/workspaces')}>Stay signed in</Button>
           <Button tone="accent" onPress={() => setIsAsking(false)}>
             Log out
           </Button>
-          <Button onPress={() => browserNavigation.replace('/workspaces')}>Stay signed in</Button>
         </>
       }
     >
