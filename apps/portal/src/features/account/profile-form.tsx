@@ -84,7 +84,7 @@ export function ProfileForm({ user, ...mode }: ProfileMode & { user: User }) {
               value={user.email}
               isRequired
               isReadOnly
-              hint="Managed by your sign-in service."
+              hint="Managed by your sign-in provider."
             />
             <TextField
               name="discordUsername"

@@ -26,7 +26,7 @@ export function BillingFields({ email, savedCountry }: { email: string; savedCou
           type="email"
           value={email}
           isReadOnly
-          hint="Managed by your sign-in service."
+          hint="Managed by your sign-in provider."
           className="tablet:col-span-2"
         />
       </FieldGroup>
