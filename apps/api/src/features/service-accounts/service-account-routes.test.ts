@@ -169,6 +169,7 @@ describe('serviceAccounts.delete', () => {
     expect((await remove(id, team.editor)).status).toBe(403)
     expect((await remove(id, team.approver)).status).toBe(204)
     expect((await remove(id)).status).toBe(404)
+    expect((await log()).at(-1)).toEqual(['service-account.deleted', 'bot'])
     expect((await save(id, { isDisabled: false })).status).toBe(404)
     expect(await list()).toEqual([])
     expect((await create({ name: 'bot' })).status).toBe(200)

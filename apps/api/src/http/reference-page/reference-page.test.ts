@@ -2,6 +2,7 @@
 import { calls } from '@portal/contract/calls'
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
+import { typeText } from './field-table.ts'
 import { html, inline } from './html.ts'
 
 const test = useTestApp()
@@ -36,6 +37,14 @@ describe('The API reference', () => {
       expect(body).toContain(text)
   })
 
+  it('links to the introduction, the OpenAPI document and every group from each page', async () => {
+    for (const url of ['/docs', ...groups.map((group) => `/docs/${group}`)]) {
+      const { body } = await test.app.inject({ url })
+      for (const target of ['/docs', '/openapi.json', ...groups.map((group) => `/docs/${group}`)])
+        expect(body, url).toContain(`<a href="${target}"`)
+    }
+  })
+
   it('has no script, and a policy that forbids scripts', async () => {
     for (const url of ['/docs', '/docs/tokens']) {
       const { body, headers } = await test.app.inject({ url })
@@ -51,6 +60,19 @@ describe('The API reference', () => {
   it('answers 404 for a group that does not exist', async () => {
     for (const url of ['/docs/nothing', '/docs/__proto__', '/docs/reference'])
       expect((await test.app.inject({ url })).statusCode, url).toBe(404)
+  })
+})
+
+describe('typeText', () => {
+  it.each([
+    ['string', { type: 'string' }],
+    ['string (date-time)', { type: 'string', format: 'date-time' }],
+    ['any', {}],
+    ['"ok"', { const: 'ok' }],
+    ['list of Workspace', { type: 'array', items: { $ref: '#/components/schemas/Workspace' } }],
+    ['Workspace or null', { anyOf: [{ $ref: '#/components/schemas/Workspace' }, { type: 'null' }] }],
+  ])('describes a schema as %s', (words, schema) => {
+    expect(typeText(schema)).toBe(words)
   })
 })
 

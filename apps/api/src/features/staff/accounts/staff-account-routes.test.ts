@@ -185,7 +185,10 @@ describe.each([
     const deleted = await makeUser(test.database, { deletedAt: new Date() })
     expect((await send(staff, 'nobody')).errorType).toBe('NotFound')
     expect((await send(staff, deleted.id)).errorType).toBe('NotFound')
-    expect((await send(staff, staff.user.id)).errorType).toBe('Conflict')
+    expect(await send(staff, staff.user.id)).toMatchObject({
+      errorType: 'Conflict',
+      body: { message: 'This is your own account. Use the Security section of your account.' },
+    })
     expect(await whoami(staff)).toBe(200)
     expect(await recordsOf(deleted.id)).toEqual([])
   })
