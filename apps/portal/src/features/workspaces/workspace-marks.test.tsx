@@ -132,7 +132,7 @@ describe('the settings menu', () => {
     await expect.element(failure).not.toBeInTheDocument()
   })
 
-  it('hides optimistically, and brings the workspace back above the reason if that failed', async () => {
+  it('hides a workspace immediately, and shows it again with the reason if that fails', async () => {
     const { screen, api, card, item } = await open()
     const held = api.hold(workspaces.setHidden)
     await (await item('alpha', 'Hide')).click()
