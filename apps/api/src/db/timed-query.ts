@@ -1,5 +1,5 @@
 /**
- * Adds promises and a time limit to a client of the driver. With its promises or `query_timeout`, the driver replaces a statement's callback after creating
+ * Adds promises and a time limit to a client of the driver. The driver's own promises and its `query_timeout` replace a statement's callback after creating
  * the statement. V8 then keeps the statement and its rows until the next full garbage collection, and each collection of the young
  * generation takes ten times as long (docs/performance.md#garbage-collection).
  */

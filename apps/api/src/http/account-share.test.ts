@@ -153,7 +153,7 @@ describe('AccountShares', () => {
     expect(first.running.length + second.running.length).toBe(2)
   })
 
-  it('runs the requests of service accounts beside those of the owner they act for, in one lane', async () => {
+  it('gives all service accounts of an owner one lane, separate from the one of the owner', async () => {
     shares.remember('portal', callerOf('owner'))
     shares.remember('pipeline', callerOf('owner', 'deploy-bot'))
     shares.remember('other pipeline', callerOf('owner', 'test-bot'))
@@ -164,7 +164,7 @@ describe('AccountShares', () => {
     expect(portal.running).toHaveLength(2)
   })
 
-  it('runs the requests of workspace instances beside those of their user, in one lane', async () => {
+  it('gives all workspace instances of a user one lane, separate from the one of the user', async () => {
     shares.remember('portal', callerOf('user'))
     shares.remember('instance', callerOf('user', undefined, 'instance'))
     shares.remember('other instance', callerOf('user', undefined, 'instance'))

@@ -1,5 +1,5 @@
 /**
- * Limits how many requests of one account a process runs at the same time, so that one account never takes all database
+ * Limits how many requests of one account a process runs at the same time, so that one session or token can't take all database
  * connections. Further requests wait for a place. See docs/product/errors.md#busy-accounts.
  */
 import type { Endpoint } from '@portal/contract/endpoint'
@@ -16,7 +16,10 @@ interface Places {
   cooldown: number
 }
 
-/** Calls to providers use no connection while they wait. The others use up to half of the eight that requests share by default. */
+/**
+ * Calls to providers use no connection while they wait. The others use up to half of the eight that requests share by default. The
+ * user's service accounts and instances can use two more each.
+ */
 const places: Record<PlaceKind, Places> = {
   ordinary: { most: 2, cooldown: 1 },
   list: { most: 1, cooldown: 3 },
@@ -49,7 +52,7 @@ export class Place {
     }
   }
 
-  /** Leaves the place when the response ends, or earlier. */
+  /** Gives up the request's hold on the place. Later calls do nothing. */
   leave(): void {
     if (this.#hasLeft) return
     this.#hasLeft = true
@@ -71,7 +74,8 @@ type LaneOwner = Pick<Caller, 'kind' | 'person' | 'token'>
 
 /**
  * The lane of a caller. All service accounts of an owner's workspaces share one, so that pipelines take neither the owner's own
- * places nor more than one lane. So do the tokens that workspace instances hold, because other users may run those instances.
+ * places nor more than one lane. The tokens that workspace instances hold for a user share another lane, because other users may run
+ * those instances.
  */
 function laneOf({ kind, person, token }: LaneOwner): string {
   if (token?.serviceAccount) return `service accounts of ${person.id}`

@@ -42,7 +42,7 @@ interface Tools {
   keys: Pick<SigningKeys, 'sealingSecret'>
 }
 
-/** More rows than this take several milliseconds to turn into a reply, as they did to read. */
+/** Serializing a longer page can take several milliseconds, and so did decoding it. */
 const shortPage = 100
 
 /** Tells cursors from ids and dates. */
@@ -92,7 +92,7 @@ export async function readListPage<Row, Key extends ListKey>(
   const after = await readAfter(tools, list, query.after)
   const limit = Number(query.limit ?? list.defaultLimit ?? listPageMaxSize)
   const rows = await list.read({ limit: limit + 1, after })
-  // Other requests run in between.
+  // Other requests run between decoding and serializing.
   if (rows.length > shortPage) await nextTurn()
   const last = rows[limit - 1]
   if (rows.length <= limit || last === undefined) return rows

@@ -135,8 +135,9 @@ export class Server {
         if (credential !== undefined) request.place = await guard.shares.enter(credential, reply, call.place)
         const check = () => checkAccess(request, call, guard, prefetch)
         const admission = await (request.place ? request.place.runInPlace(check) : check())
-        // Otherwise clients that send a body slowly would keep the places of the account.
-        if (request.raw.complete === false) leavePlace(request)
+        // Otherwise clients that send a body slowly would keep the places of the account. The body of a GET is never read, and its
+        // prefetch must not run without a place.
+        if (call.method !== 'GET' && request.raw.complete === false) leavePlace(request)
         if (!admission) return
         if (credential !== undefined) guard.shares.remember(credential, admission.caller)
         request.caller = admission.caller
@@ -225,7 +226,7 @@ function routeHandler<E extends Endpoint, T>(call: E, handler: Handler<E, T>): R
     if (answer instanceof StreamedJson)
       return reply.type('application/json; charset=utf-8').send(Readable.from(answer.text))
     if (answer === undefined || answer === null) throw new Error(`${call.name} returned no reply`)
-    // Writing a long list as JSON takes several milliseconds. Other requests run before it.
+    // Serializing a long list takes several milliseconds, so other requests run first.
     if (call.place === 'list') await nextTurn()
     return answer
   }

@@ -1,9 +1,11 @@
 /** Clients that send too slowly, over real sockets. */
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { useTestApp } from '../testing/build-test-app.ts'
 import { makeSignedIn } from '../testing/make-signed-in.ts'
+import { AccountShares } from './account-share.ts'
 
 const test = useTestApp({ REQUEST_TIMEOUT_SECONDS: '1' })
 let drip: NodeJS.Timeout
@@ -44,7 +46,7 @@ it.each([
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-it('Requests whose body is not complete take no place of their account', async () => {
+it('Requests hold no place of their account while their body arrives', async () => {
   const me = await makeSignedIn(test)
   const headers = Object.entries({ ...test.headersOf(me), 'content-type': 'application/json' })
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
@@ -55,4 +57,15 @@ it('Requests whose body is not complete take no place of their account', async (
   // The slow requests have arrived when the first ones are answered.
   for (let at = 0; at < 10; at += 1) expect((await read()).status).toBe(200)
   expect(answers).toBe(0)
+})
+
+it('A GET keeps its place although the body that it announces never arrives', async () => {
+  const me = await makeSignedIn(test)
+  const lines = Object.entries(test.headersOf(me)).map(([name, value]) => `${name}: ${value}\r\n`)
+  const enter = vi.spyOn(AccountShares.prototype, 'enter')
+  onTestFinished(() => enter.mockRestore())
+  const slow = open(`GET /whoami HTTP/1.1\r\nHost: a\r\n${lines.join('')}Content-Length: 1\r\n\r\n`)
+  const [answer] = await once(slow, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
+  expect(enter).toHaveBeenCalledTimes(1)
 })

@@ -161,7 +161,7 @@ describe('moving a token to a service account', () => {
     expect(api.requests(tokens.move)[0]?.body).toMatchObject({ serviceAccountId: 'S1', overlap: '24h' })
   })
 
-  it('keeps its buttons in view when the window is too low for the form', async () => {
+  it('keeps its buttons in view when the window is too short for the form', async () => {
     const [width, height] = [window.innerWidth, window.innerHeight]
     onTestFinished(() => page.viewport(width, height))
     await page.viewport(720, 450)

@@ -69,8 +69,8 @@ export function signupReportRoutes(server: Server, services: Services): void {
 
   server.serve(staffReports.signupSummary, async (ask) => {
     const span = rules.spanOf(ask.query)
-    await recordListRead(database.orm, recordOf(ask, 'summary'))
     const days = rules.daysOf(span)
+    await recordListRead(database.orm, recordOf(ask, 'summary'))
     const counts: Awaited<ReturnType<typeof store.countSignups>> = []
     for (const part of rules.splitSpan(span)) counts.push(...(await store.countSignups(database, part)))
     return rules.summaryOf(days, counts)
