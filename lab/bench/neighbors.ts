@@ -2,8 +2,9 @@
  * Measures what one account can do to another, on PostgreSQL: response times of `GET /whoami` and the delay of mails,
  * undisturbed, while another account sends its heaviest calls, and while it sends every call it may make, 32 at once. That account
  * has as many workspaces, members, tokens and service accounts as it may have, 150,000 rows of activity and a backlog of 500
- * mails. Also measured while the heaviest calls reach another server on this computer. `--seconds N` sets the length of each
- * part. Takes less than three minutes and never fails.
+ * mails. Also measured while the heaviest calls reach another server on this computer. The parts alternate for several rounds. Each
+ * ratio is computed within its round, then the median is taken, because other work on the machine affects all parts of a round.
+ * `--seconds N` sets the length of each part. Takes about four minutes and never fails.
  */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -20,14 +21,16 @@ import { makeSession, makeUser, makeWorkspace } from '../../apps/api/src/testing
 import { startTestPostgres } from '../../apps/api/src/testing/test-postgres.ts'
 import { ApiProcess } from '../long-runs/api-process.ts'
 import { MailSink } from './mail-sink.ts'
+import { median } from './median.ts'
 import { type Account, portalUrl, send } from './neighbor-calls.ts'
 import { writeReport } from './report.ts'
 
 const { values: options } = parseArgs({
-  options: { seconds: { type: 'string', default: '15' }, report: { type: 'string' } },
+  options: { seconds: { type: 'string', default: '10' }, report: { type: 'string' } },
 })
 const partMs = Number(options.seconds) * 1_000
 const everyMs = 20
+const rounds = 5
 
 async function makeAccount(database: Database, workspaceCount: number): Promise<Account> {
   const user = await makeUser(database)
@@ -110,6 +113,26 @@ async function measure(api: ApiProcess, quiet: Account, sink: MailSink) {
   }
 }
 
+type Figures = Awaited<ReturnType<typeof measure>>
+
+/** The medians of all rounds, with the p99 of each round as a multiple of the undisturbed one of the same round. */
+function summarize(name: string, figures: Figures[], undisturbed: Figures[]) {
+  const middle = (key: keyof Figures) => round(median(figures.map((each) => each[key])))
+  const sum = (key: keyof Figures) => figures.reduce((total, each) => total + each[key], 0)
+  const ratios = figures.map((each, at) => each['p99 ms'] / (undisturbed[at]?.['p99 ms'] ?? 0))
+  return {
+    load: name,
+    requests: sum('requests'),
+    'p50 ms': middle('p50 ms'),
+    'p99 ms': middle('p99 ms'),
+    'p99 ratio': round(median(ratios)),
+    'of each round': ratios.map(round).join(' '),
+    '5xx': sum('5xx'),
+    mails: sum('mails'),
+    'slowest mail s': Math.max(...figures.map((each) => each['slowest mail s'])),
+  }
+}
+
 /** Measures while a worker sends calls of an account to a server, which may be another one. */
 async function measureDisturbed(
   quietApi: ApiProcess,
@@ -168,30 +191,27 @@ try {
   await database.orm.execute(sql`create database other`)
   const other = await makeServer('other')
   await measureWarmUp(api, quiet)
-  const undisturbed = await measure(api, quiet, sink)
-  // Measures what the same load costs this computer when another server receives it.
-  const otherServer = await measureDisturbed(api, quiet, {
-    api: other.api,
-    account: other.busy,
-    load: 'heaviest',
-  })
   for (let at = 0; at < 500; at += 1)
     await send(api.url, busy, 'POST', `/workspace/${busy.workspaceIds[1]}/members`, {
       email: `many-${at}@example.com`,
       role: 'EDITOR',
     })
-  const heaviest = await measureDisturbed(api, quiet, { api, account: busy, load: 'heaviest' })
-  const every = await measureDisturbed(api, quiet, { api, account: busy, load: 'every' })
-  const figures = {
-    undisturbed,
-    'heaviest calls to another server': otherServer,
-    'heaviest calls': heaviest,
-    'every call': every,
+  const loads = {
+    undisturbed: () => measure(api, quiet, sink),
+    // Measures what the same load costs this computer when another server receives it.
+    'heaviest calls to another server': () =>
+      measureDisturbed(api, quiet, { api: other.api, account: other.busy, load: 'heaviest' }),
+    'heaviest calls': () => measureDisturbed(api, quiet, { api, account: busy, load: 'heaviest' }),
+    'every call': () => measureDisturbed(api, quiet, { api, account: busy, load: 'every' }),
   }
-  console.table(figures)
-  for (const [name, { 'p99 ms': p99 }] of Object.entries(figures))
-    console.log(`${name}: p99 ${round(p99 / undisturbed['p99 ms'])} times the undisturbed value`)
-  writeReport(options.report, { undisturbed, otherServer, heaviest, every })
+  const results = new Map<string, Figures[]>(Object.keys(loads).map((name) => [name, []]))
+  for (let round = 0; round < rounds; round += 1)
+    for (const [name, run] of Object.entries(loads)) results.get(name)?.push(await run())
+  const table = [...results].map(([name, figures]) =>
+    summarize(name, figures, results.get('undisturbed') ?? []),
+  )
+  console.table(table)
+  writeReport(options.report, { rounds, table })
 } finally {
   for (const end of ends.reverse()) await end()
   sink.close()
