@@ -227,10 +227,14 @@ function routeHandler<E extends Endpoint, T>(call: E, handler: Handler<E, T>): R
       return reply.type('application/json; charset=utf-8').send(Readable.from(answer.text))
     if (answer === undefined || answer === null) throw new Error(`${call.name} returned no reply`)
     // Serializing a long list takes several milliseconds, so other requests run first.
-    if (call.place === 'list') await nextTurn()
+    if (call.place === 'list' || isLong(answer)) await nextTurn()
     return answer
   }
 }
+
+const longList = 100
+
+const isLong = (answer: unknown): boolean => Array.isArray(answer) && answer.length > longList
 
 /** Refuses form bodies unless the call accepts them, so that no cross-site form can reach another call. */
 function refuseOtherBodies(request: FastifyRequest, call: Endpoint): void {
