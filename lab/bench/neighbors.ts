@@ -4,7 +4,7 @@
  * has as many workspaces, members, tokens and service accounts as it may have, 150,000 rows of activity and a backlog of 500
  * mails. Also measured while the heaviest calls reach another server on this computer. The parts alternate for several rounds. Each
  * ratio is computed within its round, then the median is taken, because other work on the machine affects all parts of a round.
- * `--seconds N` sets the length of each part. Takes about four minutes and never fails.
+ * `--seconds N` sets the length of each part. Takes about five minutes and never fails.
  */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
