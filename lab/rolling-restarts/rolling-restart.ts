@@ -44,6 +44,8 @@ export async function rollingRestart(rounds: number): Promise<RollingOutcome> {
   const databaseUrl = `${postgres.url}postgres`
   const environment = {
     DATABASE_URL: databaseUrl,
+    // A fast computer creates more than the default limit.
+    ACCOUNT_LIMITS: 'workspacesOwned=1000000',
     DATA_DIR: dataDir,
     DRAIN_GRACE_SECONDS: String(graceSeconds),
     // Nothing listens on this port, so no mail is sent.
