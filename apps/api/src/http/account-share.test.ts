@@ -100,21 +100,14 @@ describe('AccountShares', () => {
     expect([running.length, later.running.length]).toEqual([3, 0])
   })
 
-  it('cools the place of a list down for three times as long as it ran', async () => {
+  it.each([
+    ['three times as long as it ran', 200, 600],
+    ['at most a second', 400, 1_000],
+  ])('cools the place of a list down for %s', async (_, ranMs, cooldownMs) => {
     const { running } = enter('busy', 2, 'list')
-    await vi.advanceTimersByTimeAsync(200)
+    await vi.advanceTimersByTimeAsync(ranMs)
     running[0]?.response.emit('finish')
-    await vi.advanceTimersByTimeAsync(599)
-    expect(running).toHaveLength(1)
-    await vi.advanceTimersByTimeAsync(1)
-    expect(running).toHaveLength(2)
-  })
-
-  it('cools the place of a list down for at most a second', async () => {
-    const { running } = enter('busy', 2, 'list')
-    await vi.advanceTimersByTimeAsync(400)
-    running[0]?.response.emit('finish')
-    await vi.advanceTimersByTimeAsync(999)
+    await vi.advanceTimersByTimeAsync(cooldownMs - 1)
     expect(running).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
     expect(running).toHaveLength(2)

@@ -35,38 +35,24 @@ describe('readPages', () => {
     expect(await sizesOf(readPages(readerOf(keys.slice(0, 200)).read, String))).toEqual([100, 100])
   })
 
-  it('pauses after a page for three times as long as it took', async () => {
+  it.each([
+    ['three times as long as it took', 10, 30],
+    ['at most 150 ms', 100, 150],
+  ])('pauses after a page for %s', async (_, tookMs, pauseMs) => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const { asked, read } = readerOf(keys)
     const slowly = async (page: Page) => {
-      vi.advanceTimersByTime(10)
+      vi.advanceTimersByTime(tookMs)
       return read(page)
     }
     const sizes = sizesOf(readPages(slowly, String))
-    await vi.advanceTimersByTimeAsync(29)
+    await vi.advanceTimersByTimeAsync(pauseMs - 1)
     expect(asked).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
     expect(asked).toHaveLength(2)
     await vi.runAllTimersAsync()
     expect(await sizes).toEqual([100, 100, 50])
-  })
-
-  it('pauses for at most 150 ms', async () => {
-    vi.useFakeTimers()
-    onTestFinished(() => void vi.useRealTimers())
-    const { asked, read } = readerOf(keys)
-    const slowly = async (page: Page) => {
-      vi.advanceTimersByTime(100)
-      return read(page)
-    }
-    const sizes = sizesOf(readPages(slowly, String))
-    await vi.advanceTimersByTimeAsync(149)
-    expect(asked).toHaveLength(1)
-    await vi.advanceTimersByTimeAsync(1)
-    expect(asked).toHaveLength(2)
-    await vi.runAllTimersAsync()
-    await sizes
   })
 
   it('reads no further page once its reader stops', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { requestId } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
-import { authToken, renderTokens } from '../../testing/tokens.ts'
+import { authToken, serviceAccount as bot, renderTokens } from '../../testing/tokens.ts'
 
 const secret = {
   createdAt: '2024-11-06T10:00:00.000Z',
@@ -20,16 +20,7 @@ const old = {
   lastUsedIp: '203.0.113.7',
 }
 const rotated = authToken({ secrets: [secret, old] })
-const serviceAccount = { id: 'S1', name: 'deploy-bot' }
-const bot = {
-  ...serviceAccount,
-  description: null,
-  createdBy: authToken().createdBy,
-  createdAt: authToken().createdAt,
-  disabledAt: null,
-  lastUsedAt: null,
-  activeTokenCount: 0,
-}
+const serviceAccount = { id: bot.id, name: bot.name }
 
 type Screen = Awaited<ReturnType<typeof renderTokens>>['screen']
 const openMenu = (screen: Screen) => screen.getByRole('button', { name: 'Actions for Deploys' }).click()
