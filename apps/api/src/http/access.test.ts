@@ -1,4 +1,7 @@
 import { personReads } from '@portal/contract/access'
+import { account } from '@portal/contract/account'
+import { handoff } from '@portal/contract/handoff'
+import { service } from '@portal/contract/service'
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -25,12 +28,23 @@ describe('bearerOf', () => {
 })
 
 describe('credentialOf', () => {
+  const cookies = { portal_session: 'session', 'si-auth': 'token' }
+
   it('prefers the Bearer token, then the session cookie, then the token cookie', () => {
-    const cookies = { portal_session: 'session', 'si-auth': 'token' }
-    expect(credentialOf(requestWith('Bearer abc', cookies), config)).toBe('abc')
-    expect(credentialOf(requestWith(undefined, cookies), config)).toBe('session')
-    expect(credentialOf(requestWith(undefined, { 'si-auth': 'token' }), config)).toBe('token')
-    expect(credentialOf(requestWith(), config)).toBeUndefined()
+    expect(credentialOf(requestWith('Bearer abc', cookies), account.whoami, config)).toBe('abc')
+    expect(credentialOf(requestWith(undefined, cookies), account.whoami, config)).toBe('session')
+    const onlyToken = requestWith(undefined, { 'si-auth': 'token' })
+    expect(credentialOf(onlyToken, account.whoami, config)).toBe('token')
+    expect(credentialOf(requestWith(), account.whoami, config)).toBeUndefined()
+  })
+
+  it('ignores the session cookie of a call that accepts none', () =>
+    expect(credentialOf(requestWith(undefined, cookies), handoff.authReconnect, config)).toBe('token'))
+
+  it('is only a Bearer token in public calls that look tokens up, and nothing in the others', () => {
+    expect(credentialOf(requestWith('Bearer abc', cookies), service.root, config)).toBe('abc')
+    expect(credentialOf(requestWith(undefined, cookies), service.root, config)).toBeUndefined()
+    expect(credentialOf(requestWith('Bearer abc'), service.live, config)).toBeUndefined()
   })
 })
 

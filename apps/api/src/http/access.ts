@@ -8,7 +8,7 @@ import { xsrfHeaderName } from '@portal/contract/limits'
 import { may, permissions } from '@portal/contract/permissions'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import type { AccountShares } from './account-share.ts'
+import type { AccountShares } from './account-shares.ts'
 import type { Authenticator, Caller, Prefetch, SessionLookUp, Standing, TokenUse } from './caller.ts'
 import { readSessionCookie, readTokenCookie } from './cookies.ts'
 import { requireFreshSignIn } from './fresh-sign-in.ts'
@@ -99,6 +99,19 @@ function credentialsOf(request: FastifyRequest, call: Endpoint, config: Config):
 
 const tokenNotAllowed = () => new Refusal('NotAllowed', 'This token may not make this call.')
 
+const inPlaceOf = ({ place }: FastifyRequest, findCaller: () => Promise<Caller>): Promise<Caller> =>
+  place ? place.authenticate(findCaller) : findCaller()
+
+/** Keeps the request's place until the data has been read, even if the guard refuses the call or the client disconnects. */
+function startPrefetch(
+  { place }: FastifyRequest,
+  prefetch: Prefetch<unknown> | undefined,
+  lookUp: SessionLookUp,
+): Promise<unknown> | undefined {
+  const reading = prefetch?.(lookUp)
+  return reading && place ? place.runInPlace(() => reading) : reading
+}
+
 async function authenticate(
   request: FastifyRequest,
   call: Endpoint,
@@ -108,7 +121,9 @@ async function authenticate(
   const { access } = call
   const { sessionToken, isClient, token } = credentialsOf(request, call, guard.config)
   if (token !== undefined) {
-    const caller = await guard.authenticator.fromToken(token, tokenUseOf(request, call))
+    const caller = await inPlaceOf(request, () =>
+      guard.authenticator.fromToken(token, tokenUseOf(request, call)),
+    )
     if (!access.credentials.includes(caller.kind)) throw tokenNotAllowed()
     return { caller, prefetched: undefined }
   }
@@ -123,8 +138,8 @@ async function authenticate(
     workspaceId: nameableWorkspace(request, access),
     query: request.query as Record<string, unknown>,
   }
-  const looking = guard.authenticator.fromSession(lookUp)
-  const prefetched = guard.config.DATABASE_FAST_PATH ? prefetch?.(lookUp) : undefined
+  const looking = inPlaceOf(request, () => guard.authenticator.fromSession(lookUp))
+  const prefetched = guard.config.DATABASE_FAST_PATH ? startPrefetch(request, prefetch, lookUp) : undefined
   // If the guard refuses the call, the data is not awaited and its failure does not matter.
   prefetched?.catch(() => {})
   const caller = await looking
@@ -178,19 +193,27 @@ function bearerCaller(
   call: Endpoint,
   { authenticator }: Guard,
 ): Promise<Caller> {
-  if (!isClientToken(token)) return authenticator.fromToken(token, tokenUseOf(request, call))
-  return authenticator.fromSession({
-    sessionHash: hashOf(token),
-    isBearer: true,
-    ipAddress: request.ip,
-    workspaceId: undefined,
-    query: {},
-  })
+  return inPlaceOf(request, () =>
+    isClientToken(token)
+      ? authenticator.fromSession({
+          sessionHash: hashOf(token),
+          isBearer: true,
+          ipAddress: request.ip,
+          workspaceId: undefined,
+          query: {},
+        })
+      : authenticator.fromToken(token, tokenUseOf(request, call)),
+  )
 }
 
-/** Returns the credential that the request would use, before it is checked. Undefined if there is none. */
-export function credentialOf(request: FastifyRequest, config: Config): string | undefined {
-  return bearerOf(request) ?? readSessionCookie(request, config) ?? readTokenCookie(request)
+/**
+ * Returns the credential that the guard will check, or undefined if there is none. Public calls use no credential except a Bearer
+ * token.
+ */
+export function credentialOf(request: FastifyRequest, call: Endpoint, config: Config): string | undefined {
+  if (call.access.credentials.length === 0) return call.access.checksBearer ? bearerOf(request) : undefined
+  const { sessionToken, token } = credentialsOf(request, call, config)
+  return sessionToken ?? token
 }
 
 /** Returns the caller with the prefetched data, or undefined for a public call. Throws a `Refusal` when access is denied. */
@@ -205,7 +228,6 @@ export async function checkAccess(
     const token = access.checksBearer ? bearerOf(request) : undefined
     if (token !== undefined) {
       const caller = await bearerCaller(token, request, call, guard)
-      guard.shares.remember(token, caller)
       checkAccountState(caller, { ...access, confined: 'refused' })
     }
     return undefined

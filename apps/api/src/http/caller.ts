@@ -79,8 +79,7 @@ export interface SessionLookUp {
 
 /**
  * Reads data for the handler while the guard looks up the session, so that both statements reach the database together.
- * It runs before the caller is known, so it may return only what it proves, in its own statement, that the session's user may
- * read. Returns undefined for a request whose data it does not read.
+ * It runs before the caller is known, so its own statement must restrict the rows to those that the session's user may read. Returns undefined for a request whose data it does not read.
  */
 export type Prefetch<T> = (lookUp: SessionLookUp) => Promise<T> | undefined
 

@@ -1,6 +1,12 @@
 /** Sends every error with the same body shape, without paths, stack traces or SQL. See docs/product/errors.md#error-bodies. */
-import type { Endpoint } from '@portal/contract/endpoint'
-import type { ErrorBody, ErrorType, OAuthErrorBody, PlainErrorBody } from '@portal/contract/errors'
+import { declaredErrors, type Endpoint } from '@portal/contract/endpoint'
+import {
+  type ErrorBody,
+  type ErrorType,
+  type OAuthErrorBody,
+  type PlainErrorBody,
+  universalErrors,
+} from '@portal/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
@@ -9,7 +15,6 @@ import { bearerOf } from './access.ts'
 import { methodsAt } from './methods-at.ts'
 import { problemPage } from './navigation.ts'
 import { Refusal } from './refusal.ts'
-import { isDeclared } from './serve.ts'
 
 const byFastifyCode: Record<string, [ErrorType, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['PayloadTooLarge', 'The request is too large.'],
@@ -102,6 +107,12 @@ function oauthErrorBody(refusal: Refusal, requestId: string): OAuthErrorBody {
   const { type, message, details } = refusal
   const error = details.oauthCode ?? oauthCodeOf(type)
   return { error, error_description: message, ...factsOf(refusal, requestId), kind: type, message }
+}
+
+/** Whether the call declares the error type, or every call may send it. */
+function isDeclared(call: Endpoint, type: Refusal['type']): boolean {
+  const always: readonly Refusal['type'][] = universalErrors
+  return declaredErrors(call).includes(type) || always.includes(type)
 }
 
 const bodyOfCall = (call: Endpoint | undefined) =>

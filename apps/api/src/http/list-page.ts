@@ -1,9 +1,9 @@
 /** Lists in pages: `limit` and `after` in, `Link: <…>; rel="next"` out (RFC 8288). See docs/product/errors.md#lists. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Endpoint, pathOf } from '@portal/contract/endpoint'
 import { listPageMaxSize } from '@portal/contract/limits'
 import type { FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
+import { isLong, nextTurn } from './long-list.ts'
 import { invalid } from './refusal.ts'
 import { openText, sealText } from './sealed-text.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -28,7 +28,7 @@ export interface PagedList<Row, Key extends ListKey> {
   keyOf: (row: Row) => Key
   /**
    * Finds the key for an `after` that isn't a cursor: the id of the last row, for example. Returns undefined if there is none.
-   * Lists that always had cursors leave it out.
+   * Omit it for lists that have always used cursors.
    */
   findKey?: ((after: string) => Promise<Key | undefined> | Key | undefined) | undefined
   /** The size of a page without `limit`. By default 1,000, the largest page. */
@@ -42,10 +42,7 @@ interface Tools {
   keys: Pick<SigningKeys, 'sealingSecret'>
 }
 
-/** Serializing a longer page can take several milliseconds, and so did decoding it. */
-const shortPage = 100
-
-/** Tells cursors from ids and dates. */
+/** Distinguishes cursors from ids and dates. */
 const prefix = 'c.'
 
 /** The purpose of a cursor. Prevents other texts that are sealed with the same secret from being used as cursors. */
@@ -72,7 +69,7 @@ export async function readAfter<Key extends ListKey>(
   { call, findKey }: Pick<PagedList<never, Key>, 'call' | 'findKey'>,
   after: string | undefined,
 ): Promise<Key | undefined> {
-  // An empty `after` means the first page, as it always did in the list of workspaces.
+  // An empty `after` means the first page. Existing clients of the list of workspaces rely on it.
   if (!after) return undefined
   const key = after.startsWith(prefix) ? openCursor<Key>(tools, call, after) : await findKey?.(after)
   if (!key)
@@ -92,8 +89,7 @@ export async function readListPage<Row, Key extends ListKey>(
   const after = await readAfter(tools, list, query.after)
   const limit = Number(query.limit ?? list.defaultLimit ?? listPageMaxSize)
   const rows = await list.read({ limit: limit + 1, after })
-  // Other requests run between decoding and serializing.
-  if (rows.length > shortPage) await nextTurn()
+  if (isLong(rows)) await nextTurn()
   const last = rows[limit - 1]
   if (rows.length <= limit || last === undefined) return rows
   const next = new URLSearchParams({

@@ -8,11 +8,11 @@ import type { Config } from '../config.ts'
 import { Refusal } from './refusal.ts'
 
 export interface OverloadLimits {
-  /** The mean delay of the event loop within a second, or within a period as long as a longer limit. 0 means no limit. */
+  /** The highest mean delay of the event loop over one second, or over this limit if it is longer. 0 means no limit. */
   maxEventLoopDelayMs: number
   /** How many statements may wait for each database connection. */
   maxWaitingPerConnection: number
-  /** How long a new process sheds nothing because of its event loop, which its own start has delayed. */
+  /** How long a new process ignores delays of its event loop, which its own start causes. */
   settleMs: number
 }
 
@@ -49,8 +49,8 @@ export async function shedLoad(
   })
   await app.register(underPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
-    // The library counts a delay as endless if it is as long as the period, so the period is never shorter than the limit. In a
-    // period of a few milliseconds, the library would also count an idle event loop as delayed.
+    // The library reports an infinite delay if the loop is blocked for a whole period, so the period is at least as long as the limit.
+    // With a period of a few milliseconds, an idle loop would look delayed.
     sampleInterval: Math.max(shortestPeriodMs, maxEventLoopDelayMs),
     pressureHandler: (request) => {
       if (!isExempt(request) && performance.now() >= settledAt) throw shed('event-loop')

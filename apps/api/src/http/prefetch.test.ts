@@ -7,7 +7,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { readConfig } from '../config.ts'
-import { AccountShares } from './account-share.ts'
+import { AccountShares } from './account-shares.ts'
 import type { Authenticator, Caller, Prefetch } from './caller.ts'
 import { handleErrors } from './errors.ts'
 import { Refusal } from './refusal.ts'
@@ -30,14 +30,13 @@ const caller = { kind: 'session', person: { id: 'me', emailVerified: true } } as
 const app = { close: async () => {} }
 afterEach(() => app.close())
 
-async function request(
-  prefetch: Prefetch<string>,
-  parts: {
-    authenticator?: Partial<Authenticator>
-    environment?: Record<string, string>
-    token?: string
-  } = {},
-) {
+interface Parts {
+  authenticator?: Partial<Authenticator>
+  environment?: Record<string, string>
+  token?: string
+}
+
+async function build(prefetch: Prefetch<string>, parts: Parts) {
   const config = readConfig(parts.environment ?? {})
   const fastify = Fastify()
   app.close = () => fastify.close()
@@ -65,9 +64,13 @@ async function request(
     parts.token === undefined
       ? { cookie: 'portal_session=secret' }
       : { authorization: `Bearer ${parts.token}` }
-  const response = await fastify.inject({ url: '/things', query: { limit: '7' }, headers })
-  return { status: response.statusCode, body: response.json() }
+  return async () => {
+    const response = await fastify.inject({ url: '/things', query: { limit: '7' }, headers })
+    return { status: response.statusCode, body: response.json() }
+  }
 }
+
+const request = async (prefetch: Prefetch<string>, parts: Parts = {}) => (await build(prefetch, parts))()
 
 const refuse = async () => {
   throw new Refusal('SessionEnded', 'The session has ended.')
@@ -104,6 +107,19 @@ describe('a prefetch', () => {
         status: 401,
         body: { kind: 'SessionEnded' },
       })
+  })
+
+  it('keeps the place of a refused call until it has ended', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const prefetch = vi.fn(() => promise)
+    const send = await build(prefetch, { authenticator: { fromSession: refuse } })
+    for (let at = 0; at < 2; at += 1) expect((await send()).status).toBe(401)
+    const third = send()
+    await new Promise((wait) => setImmediate(wait))
+    expect(prefetch).toHaveBeenCalledTimes(2)
+    resolve('prefetch')
+    expect((await third).status).toBe(401)
+    expect(prefetch).toHaveBeenCalledTimes(3)
   })
 
   it('that fails makes a permitted call fail', async () => {

@@ -7,7 +7,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { readConfig } from '../config.ts'
-import { AccountShares } from './account-share.ts'
+import { AccountShares } from './account-shares.ts'
 import type { Authenticator } from './caller.ts'
 import { handleErrors } from './errors.ts'
 import { Refusal } from './refusal.ts'
@@ -44,7 +44,7 @@ const production = {
 const app = { close: async () => {} }
 afterEach(() => app.close())
 
-async function answerOf(answer: () => unknown, environment: Record<string, string> = {}) {
+function buildServer(environment: Record<string, string> = {}) {
   const config = readConfig(environment)
   const fastify = Fastify()
   app.close = () => fastify.close()
@@ -61,13 +61,14 @@ async function answerOf(answer: () => unknown, environment: Record<string, strin
     needsTosUpdate: () => false,
   }
   const limiter = { takeForAddress: async () => {}, takeForAccount: async () => {} }
-  new Server(fastify, {
-    config,
-    authenticator,
-    shares: new AccountShares(() => {}),
-    limiter,
-    now: () => new Date(),
-  }).serve(call, async () => answer() as { id: string; inner: { at: number } })
+  const shares = new AccountShares(() => {})
+  const server = new Server(fastify, { config, authenticator, shares, limiter, now: () => new Date() })
+  return { fastify, server }
+}
+
+async function answerOf(answer: () => unknown, environment?: Record<string, string>) {
+  const { fastify, server } = buildServer(environment)
+  server.serve(call, async () => answer() as { id: string; inner: { at: number } })
   const response = await fastify.inject({ url: '/things/a' })
   return { status: response.statusCode, body: response.json() }
 }
@@ -136,4 +137,41 @@ describe('an error', () => {
       expect(body.error.message).toMatch(/\.$/)
     }
   })
+})
+
+describe('a download', () => {
+  const download = endpoint({
+    name: 'things.download',
+    method: 'GET',
+    path: '/things.csv',
+    access: publicAccess,
+    success: { status: 200, media: 'text/csv' },
+    summary: 'Things.',
+    docs: 'docs/product/errors.md#answers',
+  })
+
+  it.each([
+    ['GET', ['first', 'second']],
+    ['HEAD', []],
+  ] as const)(
+    'reads its pages for a GET request, and none for a HEAD request: %s',
+    async (method, expected) => {
+      const { fastify, server } = buildServer()
+      const read: string[] = []
+      async function* pages() {
+        for (const page of ['first', 'second']) {
+          read.push(page)
+          yield page
+        }
+      }
+      server.serve(download, async () => ({ fileName: 'things.csv', text: pages() }))
+      const { statusCode, headers } = await fastify.inject({ method, url: '/things.csv' })
+      expect({ statusCode, type: headers['content-type'] }).toEqual({
+        statusCode: 200,
+        type: 'text/csv; charset=utf-8',
+      })
+      for (let turn = 0; turn < 10; turn += 1) await new Promise((next) => setImmediate(next))
+      expect(read).toEqual(expected)
+    },
+  )
 })

@@ -3,22 +3,21 @@
  * schema strips undeclared fields and throws on an invalid reply.
  */
 import { Readable } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CallBody, CallParams, CallQuery, CallResult, Endpoint } from '@portal/contract/endpoint'
-import { declaredErrors } from '@portal/contract/endpoint'
-import { universalErrors } from '@portal/contract/errors'
 import { rateLimitOf } from '@portal/contract/rate-limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Guard } from './access.ts'
-import { bearerOf, checkAccess, credentialOf } from './access.ts'
-import type { Place } from './account-share.ts'
+import { checkAccess, credentialOf } from './access.ts'
+import type { Place } from './account-shares.ts'
 import { runForAccount } from './acting-account.ts'
 import { type Attempt, attemptOf, readIdempotencyKey } from './attempt.ts'
+import { refuseOtherBodies, takeBytes } from './body-types.ts'
 import type { Caller, Prefetch } from './caller.ts'
 import { forgiveInput } from './forgiving-input.ts'
-import { Refusal } from './refusal.ts'
+import { hasLongList, nextTurn } from './long-list.ts'
 import { jsonArray, StreamedJson } from './row-stream.ts'
+import { refuseUnstorable } from './storable-text.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -113,11 +112,12 @@ export class Server {
   ): void {
     const { guard } = this
     const isLimited = rateLimitOf(call) !== undefined
-    /** Public calls look up a Bearer token at most. */
-    const findCredential = (request: FastifyRequest) => {
-      if (call.access.credentials.length > 0) return credentialOf(request, guard.config)
-      return call.access.checksBearer ? bearerOf(request) : undefined
+    const takePlace = async (request: FastifyRequest, reply: FastifyReply) => {
+      const credential = credentialOf(request, call, guard.config)
+      if (credential !== undefined) request.place = await guard.shares.enter(credential, reply, call.place)
     }
+    // The body of a GET is never read, and its prefetch must not run without a place.
+    const readsBody = call.method !== 'GET'
     app.route({
       method: call.method,
       url: call.path,
@@ -131,15 +131,11 @@ export class Server {
       },
       onRequest: async (request, reply) => {
         if (isLimited) await guard.limiter.takeForAddress(call, request.ip)
-        const credential = findCredential(request)
-        if (credential !== undefined) request.place = await guard.shares.enter(credential, reply, call.place)
-        const check = () => checkAccess(request, call, guard, prefetch)
-        const admission = await (request.place ? request.place.runInPlace(check) : check())
-        // Otherwise clients that send a body slowly would keep the places of the account. The body of a GET is never read, and its
-        // prefetch must not run without a place.
-        if (call.method !== 'GET' && request.raw.complete === false) leavePlace(request)
+        await takePlace(request, reply)
+        const admission = await checkAccess(request, call, guard, prefetch)
+        // Otherwise clients that send a body slowly would keep the places of the account.
+        if (readsBody && request.raw.complete === false) leavePlace(request)
         if (!admission) return
-        if (credential !== undefined) guard.shares.remember(credential, admission.caller)
         request.caller = admission.caller
         request.prefetched = admission.prefetched
         reply.header('cache-control', 'no-store')
@@ -152,11 +148,13 @@ export class Server {
       ...(call.rawBody
         ? {}
         : { preValidation: [readIdempotencyKey(call), forgiveInput(call), refuseUnstorable] }),
-      preHandler: async (request, reply) => {
-        if (request.place) return
-        const credential = findCredential(request)
-        if (credential !== undefined) request.place = await guard.shares.enter(credential, reply, call.place)
-      },
+      ...(readsBody
+        ? {
+            preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
+              if (!request.place) await takePlace(request, reply)
+            },
+          }
+        : {}),
       handler: routeHandler(call, handler),
     })
   }
@@ -165,12 +163,6 @@ export class Server {
 function leavePlace(request: FastifyRequest): void {
   request.place?.leave()
   request.place = undefined
-}
-
-/** Passes bodies of any content type as bytes. */
-function takeBytes(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
 /**
@@ -217,52 +209,20 @@ function routeHandler<E extends Endpoint, T>(call: E, handler: Handler<E, T>): R
     if ('media' in success) {
       const { fileName, text } = answer as Download
       reply.header('content-disposition', `attachment; filename="${fileName}"`)
-      return reply.type(`${success.media}; charset=utf-8`).send(Readable.from(text))
+      return sendText(request, reply, success.media, text)
     }
     if ('rows' in success) {
       const text = jsonArray(answer as AsyncIterable<unknown>, success.rows)
-      return reply.type('application/json; charset=utf-8').send(Readable.from(text))
+      return sendText(request, reply, 'application/json', text)
     }
-    if (answer instanceof StreamedJson)
-      return reply.type('application/json; charset=utf-8').send(Readable.from(answer.text))
+    if (answer instanceof StreamedJson) return sendText(request, reply, 'application/json', answer.text)
     if (answer === undefined || answer === null) throw new Error(`${call.name} returned no reply`)
-    // Serializing a long list takes several milliseconds, so other requests run first.
-    if (call.place === 'list' || isLong(answer)) await nextTurn()
+    if (hasLongList(answer)) await nextTurn()
     return answer
   }
 }
 
-const longList = 100
-
-const isLong = (answer: unknown): boolean => Array.isArray(answer) && answer.length > longList
-
-/** Refuses form bodies unless the call accepts them, so that no cross-site form can reach another call. */
-function refuseOtherBodies(request: FastifyRequest, call: Endpoint): void {
-  const type = request.headers['content-type']?.toLowerCase()
-  if (type?.startsWith('application/x-www-form-urlencoded') && !call.acceptsForm)
-    throw new Refusal('UnsupportedMediaType', 'Send JSON.')
-}
-
-const deepestBody = 12
-
-/** PostgreSQL rejects NUL in text and lone surrogates in JSON. */
-const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
-
-function isAllStorable(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return isStorable(value)
-  if (typeof value !== 'object' || value === null) return true
-  if (depth > deepestBody) throw new Refusal('ValidationError', 'The body is nested too deeply.')
-  return Object.entries(value).every(([key, item]) => isStorable(key) && isAllStorable(item, depth + 1))
-}
-
-function refuseUnstorable({ params, query, body }: FastifyRequest, _: FastifyReply, done: () => void): void {
-  if (!isAllStorable(params) || !isAllStorable(query) || !isAllStorable(body))
-    throw new Refusal('ValidationError', 'The request contains an invalid character.')
-  done()
-}
-
-/** Whether the call declares the error type, or every call may send it. */
-export function isDeclared(call: Endpoint, type: Refusal['type']): boolean {
-  const always: readonly Refusal['type'][] = universalErrors
-  return declaredErrors(call).includes(type) || always.includes(type)
+/** Streams a text. A HEAD request reads nothing: it ends immediately, so its reads would run without a place. */
+function sendText(request: FastifyRequest, reply: FastifyReply, media: string, text: AsyncIterable<string>) {
+  return reply.type(`${media}; charset=utf-8`).send(Readable.from(request.method === 'HEAD' ? [] : text))
 }

@@ -58,8 +58,11 @@ export const claimsOf = (verifiedToken: string): ReadClaims => claimsSchema.pars
 /** The maximum number of tokens in the cache. Each takes less than a kilobyte. */
 const maxCachedTokens = 5_000
 
-/** jose also accepts other spellings of a token, each of which would take a place in the cache. */
-const compactToken = /^[\w-]+\.[\w-]+\.[\w-]+$/
+/**
+ * The only accepted spelling of an ES256 token. jose also accepts spaces, and ignores the unused bits of the signature's last
+ * character. Each spelling would take a place in the cache and run requests of its own at first.
+ */
+const compactToken = /^[\w-]+\.[\w-]+\.[\w-]{85}[AQgw]$/
 
 const notValid = () => new Refusal('NotSignedIn', 'The token is not valid.')
 export const tokenExpired = () => new Refusal('TokenExpired', 'The token has expired.')

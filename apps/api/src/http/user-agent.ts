@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 
 const maxLength = 1_000
 
-/** The browser or program that sent the request, as it names itself. Null if it doesn't. */
+/** The truncated `User-Agent` header, or null if there is none. */
 export function userAgentOf({ headers }: FastifyRequest): string | null {
   const sent = headers['user-agent']
   return sent === undefined ? null : truncateText(sent, maxLength)

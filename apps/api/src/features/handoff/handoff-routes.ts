@@ -40,8 +40,7 @@ export function handoffRoutes(server: Server, services: Services): void {
     const place = await shares.enter(body.token, reply)
     try {
       const use = tokenUseOf(request, handoff.introspect)
-      const caller = await place.runInPlace(() => authenticator.fromToken(body.token, use))
-      shares.remember(body.token, caller)
+      const caller = await place.authenticate(() => authenticator.fromToken(body.token, use))
       const isPaused =
         caller.person.quarantinedAt || caller.person.suspendedAt || caller.token?.isWorkspaceQuarantined
       if (isPaused) return { active: false }

@@ -1,11 +1,13 @@
 /**
- * Limits how many requests of one account a process runs at the same time, so that one session or token can't take all database
- * connections. Further requests wait for a place. See docs/product/errors.md#busy-accounts.
+ * The limit on concurrent requests of one account in a process, so that one session or token can't take all database connections.
+ * Further requests wait for a place. See docs/product/errors.md#busy-accounts.
  */
 import type { Endpoint } from '@portal/contract/endpoint'
 import type { FastifyReply } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { Caller } from './caller.ts'
 import { Refusal } from './refusal.ts'
+import { textHashOf } from './secrets.ts'
 
 type PlaceKind = 'ordinary' | NonNullable<Endpoint['place']>
 
@@ -32,18 +34,64 @@ const maxWaitMs = 5_000
 const maxCooldownMs = 1_000
 const knownCredentials = 20_000
 
+interface Lane {
+  running: number
+  waiting: Set<() => void>
+}
+
+type LaneOwner = Pick<Caller, 'kind' | 'person' | 'token'>
+
+/**
+ * The lane of a caller. All service accounts of an owner's workspaces share one, so that pipelines take neither the owner's own
+ * places nor more than one lane. The tokens that workspace instances hold for a user share another lane, because other users may run
+ * those instances.
+ */
+function laneOf({ kind, person, token }: LaneOwner): string {
+  if (token?.serviceAccount) return `service accounts of ${person.id}`
+  return kind === 'instance' ? `instances of ${person.id}` : person.id
+}
+
+/**
+ * Maps the hash of each accepted credential to the lane of its account, so that all credentials of an account share a lane. Hashes
+ * keep secrets out of memory.
+ */
+type KnownLanes = LRUCache<string, string>
+
 /** A request's place in its account's lane. It is released once the request has left it and no work is running. */
 export class Place {
   #holders = 1
   #hasLeft = false
+  readonly #credentialHash: string
+  readonly #known: KnownLanes
   readonly #free: () => void
 
-  constructor(free: () => void) {
+  constructor(credentialHash: string, known: KnownLanes, free: () => void) {
+    this.#credentialHash = credentialHash
+    this.#known = known
     this.#free = free
   }
 
-  /** Keeps the place while `work` runs, even if the client disconnects. */
+  /**
+   * Finds the caller in this place, and moves later requests with the same credential to the caller's lane. A refused credential
+   * leaves the lane, so that the holder of a revoked token can't take the account's places.
+   */
+  async authenticate(findCaller: () => Promise<Caller>): Promise<Caller> {
+    try {
+      const caller = await this.runInPlace(findCaller)
+      this.#known.set(this.#credentialHash, laneOf(caller))
+      return caller
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 401) this.#known.delete(this.#credentialHash)
+      throw error
+    }
+  }
+
+  /**
+   * Keeps the place while `work` runs, even if the client disconnects.
+   * @throws Refusal `TooManyRequests` if the client disconnected earlier and the place was released
+   */
   async runInPlace<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#holders === 0) throw refusal()
     this.#holders += 1
     try {
       return await work()
@@ -65,27 +113,9 @@ export class Place {
   }
 }
 
-interface Lane {
-  running: number
-  waiting: Set<() => void>
-}
-
-type LaneOwner = Pick<Caller, 'kind' | 'person' | 'token'>
-
-/**
- * The lane of a caller. All service accounts of an owner's workspaces share one, so that pipelines take neither the owner's own
- * places nor more than one lane. The tokens that workspace instances hold for a user share another lane, because other users may run
- * those instances.
- */
-function laneOf({ kind, person, token }: LaneOwner): string {
-  if (token?.serviceAccount) return `service accounts of ${person.id}`
-  return kind === 'instance' ? `instances of ${person.id}` : person.id
-}
-
 export class AccountShares {
   readonly #lanes = new Map<string, Lane>()
-  /** The lanes of credentials that were accepted, so that all credentials of an account share its lane. */
-  readonly #known = new Map<string, string>()
+  readonly #known: KnownLanes = new LRUCache({ max: knownCredentials })
   readonly #onRefused: () => void
 
   constructor(onRefused: () => void) {
@@ -100,29 +130,20 @@ export class AccountShares {
    * lists or downloads a quarter of the time. Long requests can use more, because the cooldown lasts at most one second.
    */
   async enter(credential: string, reply: FastifyReply, kind: PlaceKind = 'ordinary'): Promise<Place> {
-    const known = this.#known.get(credential)
-    // A credential that nobody has checked may be the id of another user's account.
-    const key = known === undefined ? `credential ${credential}` : `account ${known}`
+    const hash = textHashOf(credential)
+    const known = this.#known.get(hash)
+    // An unchecked credential may equal the id of another user's account.
+    const key = known === undefined ? `credential ${hash}` : `account ${known}`
     const { most, cooldown } = places[kind]
     const release = await this.#take(`${kind} ${key}`, most, reply)
     const startedAt = performance.now()
-    const place = new Place(() => {
+    const place = new Place(hash, this.#known, () => {
       const ranMs = performance.now() - startedAt
       setTimeout(release, Math.min(cooldown * ranMs, maxCooldownMs)).unref()
     })
     const leave = () => place.leave()
     reply.raw.once('finish', leave).once('close', leave)
     return place
-  }
-
-  /** Moves the further requests of an accepted credential to the lane of its caller. */
-  remember(credential: string, caller: LaneOwner): void {
-    const lane = laneOf(caller)
-    if (this.#known.get(credential) === lane) return
-    this.#known.set(credential, lane)
-    if (this.#known.size <= knownCredentials) return
-    const [oldest] = this.#known.keys()
-    if (oldest !== undefined) this.#known.delete(oldest)
   }
 
   /** Waits until fewer than `most` requests run in the lane. Returns a function that leaves the lane. */

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { calls } from '@portal/contract/calls'
 import type { Endpoint } from '@portal/contract/endpoint'
+import type { ErrorType } from '@portal/contract/errors'
 import { handoff } from '@portal/contract/handoff'
 import { service } from '@portal/contract/service'
 import type { FastifyReply } from 'fastify'
@@ -8,8 +9,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useTestApp } from '../testing/build-test-app.ts'
 import { issueToken } from '../testing/issue-token.ts'
 import { makeTeam } from '../testing/make-team.ts'
-import { AccountShares, type Place } from './account-share.ts'
+import { AccountShares, type Place } from './account-shares.ts'
 import type { Caller } from './caller.ts'
+import { Refusal } from './refusal.ts'
 
 /** The part of a reply that frees a place. */
 class Response extends EventEmitter {
@@ -54,6 +56,20 @@ const callerOf = (id: string, serviceAccountId?: string, kind = 'session') =>
     ...(serviceAccountId && { token: { serviceAccount: { id: serviceAccountId, name: 'deploy-bot' } } }),
   }) as Caller
 const settled = () => vi.advanceTimersByTimeAsync(0)
+
+/** Sends a request with a credential that belongs to this caller. */
+async function authenticate(credential: string, findCaller: () => Promise<Caller>): Promise<void> {
+  const { reply } = new Response()
+  const place = await shares.enter(credential, reply)
+  await place.authenticate(findCaller).finally(() => reply.raw.emit('finish'))
+}
+const accept = (credential: string, caller: Caller) => authenticate(credential, async () => caller)
+const refuse = (credential: string, type: ErrorType) =>
+  expect(
+    authenticate(credential, async () => {
+      throw new Refusal(type, 'No.')
+    }),
+  ).rejects.toMatchObject({ type })
 
 it('Long lists, downloads and calls that wait for a provider have places of their own', () => {
   const names = (kind: PlaceKind) => calls.flatMap(({ name, place }) => (place === kind ? [name] : []))
@@ -138,18 +154,31 @@ describe('AccountShares', () => {
     expect(running).toHaveLength(3)
   })
 
+  it('runs nothing in the place of a request whose client disconnected before', async () => {
+    const { running } = enter('busy', 4)
+    await settled()
+    const { place, response } = running[0] ?? {}
+    response?.emit('close')
+    const work = vi.fn(async () => {})
+    await expect(place?.runInPlace(work)).rejects.toMatchObject({ type: 'TooManyRequests' })
+    await settled()
+    expect(work).not.toHaveBeenCalled()
+    // The place was passed on once.
+    expect(running).toHaveLength(3)
+  })
+
   it('counts all credentials of an account together once they have been accepted', async () => {
-    shares.remember('first', callerOf('account'))
-    shares.remember('second', callerOf('account'))
+    await accept('first', callerOf('account'))
+    await accept('second', callerOf('account'))
     const [first, second] = [enter('first', 3), enter('second', 3)]
     await settled()
     expect(first.running.length + second.running.length).toBe(2)
   })
 
   it('gives all service accounts of an owner one lane, separate from the one of the owner', async () => {
-    shares.remember('portal', callerOf('owner'))
-    shares.remember('pipeline', callerOf('owner', 'deploy-bot'))
-    shares.remember('other pipeline', callerOf('owner', 'test-bot'))
+    await accept('portal', callerOf('owner'))
+    await accept('pipeline', callerOf('owner', 'deploy-bot'))
+    await accept('other pipeline', callerOf('owner', 'test-bot'))
     const pipelines = [enter('pipeline', 20), enter('other pipeline', 20)]
     const portal = enter('portal', 4)
     await settled()
@@ -158,9 +187,9 @@ describe('AccountShares', () => {
   })
 
   it('gives all workspace instances of a user one lane, separate from the one of the user', async () => {
-    shares.remember('portal', callerOf('user'))
-    shares.remember('instance', callerOf('user', undefined, 'instance'))
-    shares.remember('other instance', callerOf('user', undefined, 'instance'))
+    await accept('portal', callerOf('user'))
+    await accept('instance', callerOf('user', undefined, 'instance'))
+    await accept('other instance', callerOf('user', undefined, 'instance'))
     const instances = [enter('instance', 20), enter('other instance', 20)]
     const portal = enter('portal', 4)
     await settled()
@@ -169,13 +198,34 @@ describe('AccountShares', () => {
   })
 
   it('gives a stranger who sends the id of an account as a credential no place in its lane', async () => {
-    shares.remember('cookie', callerOf('account'))
+    await accept('cookie', callerOf('account'))
     const [strangers, downloads] = [enter('account', 600), enter('download account', 1)]
     const [own, ownDownload] = [enter('cookie', 1), enter('cookie', 1, 'download')]
     await settled()
     expect([strangers, downloads, own, ownDownload].map(({ running }) => running.length)).toEqual([
       2, 1, 1, 1,
     ])
+  })
+
+  it('keeps a revoked credential out of the lane of its account', async () => {
+    await accept('cookie', callerOf('account'))
+    await accept('token', callerOf('account'))
+    await refuse('token', 'NotSignedIn')
+    await vi.advanceTimersByTimeAsync(1_000)
+    const thief = enter('token', 600)
+    const own = enter('cookie', 1)
+    await settled()
+    expect([thief, own].map(({ running }) => running.length)).toEqual([2, 1])
+  })
+
+  it('keeps a credential in the lane of its account after a refusal for another reason', async () => {
+    await accept('cookie', callerOf('account'))
+    await accept('token', callerOf('account'))
+    await refuse('token', 'DatabaseUnavailable')
+    await vi.advanceTimersByTimeAsync(1_000)
+    const [token, cookie] = [enter('token', 2), enter('cookie', 2)]
+    await settled()
+    expect([token, cookie].map(({ running }) => running.length)).toEqual([2, 0])
   })
 
   it('refuses a request that waits for five seconds, and reports it', async () => {
