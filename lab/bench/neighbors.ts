@@ -1,7 +1,6 @@
 /**
- * Measures what one account can do to another, on PostgreSQL: response times of `GET /whoami` and the delay of mails,
- * undisturbed, while another account sends its heaviest calls, and while it sends every call it may make, 32 at once. That account
- * has as many workspaces, members, tokens and service accounts as it may have, 150,000 rows of activity and a backlog of 500
+ * Measures on PostgreSQL how much one account slows down another: response times of `GET /whoami` and delays of mails. Loads: none, the
+ * busy account's heaviest calls, and every call that it may make, 32 at once. That account has as many workspaces, members, tokens and service accounts as it may have, 150,000 rows of activity and a backlog of 500
  * mails. Also measured while the heaviest calls reach another server on this computer. The parts alternate for several rounds. Each
  * ratio is computed within its round, then the median is taken, because other work on the machine affects all parts of a round.
  * `--seconds N` sets the length of each part. Takes about five minutes and never fails.
@@ -71,7 +70,7 @@ async function fill({ orm }: Database, account: Account): Promise<Account> {
   return { ...account, tokenId: `TOKEN${one}`, serviceAccountId: `ROBOT${one}` }
 }
 
-const round = (value: number) => Math.round(value * 10) / 10
+const toTenth = (value: number) => Math.round(value * 10) / 10
 
 /** Requests `/whoami` for the quiet account and invites users for a while. */
 async function measure(api: ApiProcess, quiet: Account, sink: MailSink) {
@@ -102,22 +101,22 @@ async function measure(api: ApiProcess, quiet: Account, sink: MailSink) {
   }
   await Promise.all([mails(), reads()])
   times.sort((a, b) => a - b)
-  const at = (share: number) => round(times[Math.floor((times.length - 1) * share)] ?? 0)
+  const at = (share: number) => toTenth(times[Math.floor((times.length - 1) * share)] ?? 0)
   return {
     requests: times.length,
     'p50 ms': at(0.5),
     'p99 ms': at(0.99),
     '5xx': errors,
     mails: delays.length,
-    'slowest mail s': round(Math.max(0, ...delays) / 1_000),
+    'slowest mail s': toTenth(Math.max(0, ...delays) / 1_000),
   }
 }
 
 type Figures = Awaited<ReturnType<typeof measure>>
 
-/** The medians of all rounds, with the p99 of each round as a multiple of the undisturbed one of the same round. */
+/** The medians of all rounds, and each round's p99 divided by the undisturbed p99 of that round. */
 function summarize(name: string, figures: Figures[], undisturbed: Figures[]) {
-  const middle = (key: keyof Figures) => round(median(figures.map((each) => each[key])))
+  const middle = (key: keyof Figures) => toTenth(median(figures.map((each) => each[key])))
   const sum = (key: keyof Figures) => figures.reduce((total, each) => total + each[key], 0)
   const ratios = figures.map((each, at) => each['p99 ms'] / (undisturbed[at]?.['p99 ms'] ?? 0))
   return {
@@ -125,15 +124,15 @@ function summarize(name: string, figures: Figures[], undisturbed: Figures[]) {
     requests: sum('requests'),
     'p50 ms': middle('p50 ms'),
     'p99 ms': middle('p99 ms'),
-    'p99 ratio': round(median(ratios)),
-    'of each round': ratios.map(round).join(' '),
+    'p99 ratio': toTenth(median(ratios)),
+    'of each round': ratios.map(toTenth).join(' '),
     '5xx': sum('5xx'),
     mails: sum('mails'),
     'slowest mail s': Math.max(...figures.map((each) => each['slowest mail s'])),
   }
 }
 
-/** Measures while a worker sends calls of an account to a server, which may be another one. */
+/** Measures while a worker sends calls of an account to a server, possibly a different one from the measured one. */
 async function measureDisturbed(
   quietApi: ApiProcess,
   quiet: Account,
