@@ -57,7 +57,7 @@ test('removing a member revokes their tokens, except the one that was moved to a
   await owner.page.getByRole('button', { name: 'Close anyway' }).click()
   expect(await statusWith(deploys, id)).toBe(200)
 
-  await expect(dialog).toContainText('1 API token stops working, not used in the last 24 hours.')
+  await expect(dialog).toContainText('1 API token stops working. It was not used in the last 24 hours.')
   await dialog.getByRole('button', { name: 'Remove User' }).click()
   await expect(owner.page.getByText(`${grace.email} is no longer a member`)).toBeVisible()
   expect(await statusWith(oldCron, id)).toBe(401)

@@ -8,7 +8,7 @@ import { xsrfHeaderName } from '@portal/contract/limits'
 import { may, permissions } from '@portal/contract/permissions'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import type { AccountShares } from './account-shares.ts'
+import { type AccountShares, runInPlaceOf } from './account-shares.ts'
 import type { Authenticator, Caller, Prefetch, SessionLookUp, Standing, TokenUse } from './caller.ts'
 import { readSessionCookie, readTokenCookie } from './cookies.ts'
 import { requireFreshSignIn } from './fresh-sign-in.ts'
@@ -99,18 +99,8 @@ function credentialsOf(request: FastifyRequest, call: Endpoint, config: Config):
 
 const tokenNotAllowed = () => new Refusal('NotAllowed', 'This token may not make this call.')
 
-const inPlaceOf = ({ place }: FastifyRequest, findCaller: () => Promise<Caller>): Promise<Caller> =>
+const authenticateIn = ({ place }: FastifyRequest, findCaller: () => Promise<Caller>): Promise<Caller> =>
   place ? place.authenticate(findCaller) : findCaller()
-
-/** Keeps the request's place until the data has been read, even if the guard refuses the call or the client disconnects. */
-function startPrefetch(
-  { place }: FastifyRequest,
-  prefetch: Prefetch<unknown> | undefined,
-  lookUp: SessionLookUp,
-): Promise<unknown> | undefined {
-  const reading = prefetch?.(lookUp)
-  return reading && place ? place.runInPlace(() => reading) : reading
-}
 
 async function authenticate(
   request: FastifyRequest,
@@ -121,7 +111,7 @@ async function authenticate(
   const { access } = call
   const { sessionToken, isClient, token } = credentialsOf(request, call, guard.config)
   if (token !== undefined) {
-    const caller = await inPlaceOf(request, () =>
+    const caller = await authenticateIn(request, () =>
       guard.authenticator.fromToken(token, tokenUseOf(request, call)),
     )
     if (!access.credentials.includes(caller.kind)) throw tokenNotAllowed()
@@ -138,8 +128,12 @@ async function authenticate(
     workspaceId: nameableWorkspace(request, access),
     query: request.query as Record<string, unknown>,
   }
-  const looking = inPlaceOf(request, () => guard.authenticator.fromSession(lookUp))
-  const prefetched = guard.config.DATABASE_FAST_PATH ? startPrefetch(request, prefetch, lookUp) : undefined
+  const looking = authenticateIn(request, () => guard.authenticator.fromSession(lookUp))
+  // The place is kept until the data has been read, even if the guard refuses the call or the client disconnects.
+  const prefetched =
+    prefetch && guard.config.DATABASE_FAST_PATH
+      ? runInPlaceOf(request, async () => prefetch(lookUp))
+      : undefined
   // If the guard refuses the call, the data is not awaited and its failure does not matter.
   prefetched?.catch(() => {})
   const caller = await looking
@@ -193,7 +187,7 @@ function bearerCaller(
   call: Endpoint,
   { authenticator }: Guard,
 ): Promise<Caller> {
-  return inPlaceOf(request, () =>
+  return authenticateIn(request, () =>
     isClientToken(token)
       ? authenticator.fromSession({
           sessionHash: hashOf(token),

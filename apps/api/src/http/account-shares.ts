@@ -113,6 +113,12 @@ export class Place {
   }
 }
 
+/** Runs work in the place of a request. A request without a credential has none. */
+export const runInPlaceOf = <T>(
+  { place }: { place: Place | undefined },
+  work: () => Promise<T>,
+): Promise<T> => (place ? place.runInPlace(work) : work())
+
 export class AccountShares {
   readonly #lanes = new Map<string, Lane>()
   readonly #known: KnownLanes = new LRUCache({ max: knownCredentials })

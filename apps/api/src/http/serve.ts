@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import type * as z from 'zod/mini'
 import type { Guard } from './access.ts'
 import { checkAccess, credentialOf } from './access.ts'
-import type { Place } from './account-shares.ts'
+import { type Place, runInPlaceOf } from './account-shares.ts'
 import { runForAccount } from './acting-account.ts'
 import { type Attempt, attemptOf, readIdempotencyKey } from './attempt.ts'
 import { refuseOtherBodies, takeBytes } from './body-types.ts'
@@ -200,8 +200,9 @@ function routeHandler<E extends Endpoint, T>(call: E, handler: Handler<E, T>): R
   return async (request, reply) => {
     const prefetched = (await request.prefetched) as T | undefined
     const ask = new RoutedAsk<E, T>(call, request, reply, prefetched)
-    const work = () => runForAccount(request.caller?.person.id, () => handler(ask))
-    const answer = await (request.place ? request.place.runInPlace(work) : work())
+    const answer = await runInPlaceOf(request, () =>
+      runForAccount(request.caller?.person.id, () => handler(ask)),
+    )
     const { success } = call
     // The target depends on the caller, so no cache may store the redirect.
     if (success.status === 302) return reply.header('cache-control', 'no-store').redirect(String(answer), 302)

@@ -121,7 +121,7 @@ function ActorsTable({ workspace, actors }: { workspace: Workspace; actors: read
           </div>
         ),
       align: 'right',
-      className: 'w-48',
+      className: 'desktop:w-48',
     },
   ]
   return (

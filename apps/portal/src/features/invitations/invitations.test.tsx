@@ -4,6 +4,7 @@ import { workspaces } from '@portal/contract/workspaces'
 import { QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
+import type { HeldReply } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, workspace } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -24,6 +25,20 @@ describe('invitations on the workspaces page', () => {
     await expect.element(region.getByText('Grace Hopper invites you to Payments')).toBeVisible()
     await expect.element(region.getByText('Approver')).toBeVisible()
     await expect.element(region.getByText(/expires in 13 days/).first()).toBeVisible()
+  })
+
+  it('appear together with the list, which they would push down later', async () => {
+    let held: HeldReply<typeof invitations.mine> | undefined
+    const { screen } = await renderApp('/workspaces', {
+      prepare: (api) => {
+        api.reply(workspaces.list, [joined])
+        held = api.hold(invitations.mine)
+      },
+    })
+    await expect.element(screen.getByText('Loading your workspaces...')).toBeInTheDocument()
+    held?.release([invitation()])
+    await expect.element(screen.getByRole('link', { name: 'Payments' })).toBeVisible()
+    expect(screen.getByText('Grace Hopper invites you to Payments').elements()).toHaveLength(1)
   })
 
   it('can be accepted, which adds the workspace to the list', async () => {

@@ -24,7 +24,15 @@ const plans: Record<EntryPlan, { label: string; tone: ToneOrNeutral }> = {
   invalid: { label: 'Not an email address', tone: 'danger' },
 }
 
-function Outcome({ entry, result }: { entry: BulkEntry; result: SendResult | undefined }) {
+interface OutcomeProps {
+  entry: BulkEntry
+  result: SendResult | undefined
+  /** Whether sending ended before every address had a result. */
+  hasStopped: boolean
+}
+
+function Outcome({ entry, result, hasStopped }: OutcomeProps) {
+  if (entry.plan === 'invite' && !result && hasStopped) return <Pill>Not sent yet</Pill>
   if (entry.plan !== 'invite' || !result) {
     const { label, tone } = plans[entry.plan]
     return <Pill tone={tone}>{label}</Pill>
@@ -140,7 +148,13 @@ export function BulkInviteDialog({ workspace, members, text, onText, onClose }: 
               {
                 id: 'outcome',
                 header: 'Result',
-                cell: (entry) => <Outcome entry={entry} result={results.get(entry.email)} />,
+                cell: (entry) => (
+                  <Outcome
+                    entry={entry}
+                    result={results.get(entry.email)}
+                    hasStopped={results.size > 0 && !isSending}
+                  />
+                ),
               },
             ]}
           />

@@ -94,7 +94,7 @@ describe('inviting several people', () => {
     api.refuse(members.invite, 'TooManyRequests')
     await dialog.getByRole('button', { name: 'Send 2 invitations' }).click()
     await expect.element(row('lin@example.com').getByText('Not sent')).toBeVisible()
-    await expect.element(row('mo@example.com').getByText('Will be invited')).toBeVisible()
+    await expect.element(row('mo@example.com').getByText('Not sent yet')).toBeVisible()
     expect(api.requests(members.invite)).toHaveLength(1)
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await screen.getByRole('button', { name: 'Invite several people' }).click()

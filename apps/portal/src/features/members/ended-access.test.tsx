@@ -171,7 +171,7 @@ describe('leaving a workspace with API tokens', () => {
     api.reply(tokens.mine, { authTokens: [own, elsewhere] })
     const dialog = await openLeaving()
     await expect
-      .element(dialog.getByText(/1 API token stops working, not used in the last 24 hours/))
+      .element(dialog.getByText(/1 API token stops working\. It was not used in the last 24 hours/))
       .toBeVisible()
     expect(dialog.getByText('Elsewhere').query()).toBeNull()
     await choose('Deploys', 'Move to deploy-bot')

@@ -1,21 +1,32 @@
 import type { OwnershipOffer } from '@portal/contract/ownership'
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useSession } from '../../lib/guard/session.ts'
+import { preloadable } from '../../lib/layout/preloadable.tsx'
 import { loadPart } from '../../lib/request/load-part.ts'
 import { offersQuery } from './ownership-queries.ts'
 
 // Loaded on demand, because most users have no offers.
-const OwnershipOfferCard = lazy(() =>
-  loadPart(() => import('./ownership-offer-card.tsx')).then((module) => ({
-    default: module.OwnershipOfferCard,
-  })),
-)
+const card = preloadable(async () => {
+  const { OwnershipOfferCard } = await loadPart(() => import('./ownership-offer-card.tsx'))
+  return OwnershipOfferCard
+})
+
+/** Loads the offers and the code of their cards. */
+export async function loadOwnershipOffers(queryClient: QueryClient): Promise<void> {
+  const offers = await queryClient.ensureQueryData(offersQuery)
+  if (offers.length > 0) await card.preload()
+}
 
 /** The ownership offers that await the user's answer, for all workspaces or for one. */
 export function OwnershipOffers({ workspaceId, className }: { workspaceId?: string; className?: string }) {
   const user = useSession()
-  const { data: offers = [] } = useQuery({ ...offersQuery, enabled: user?.emailVerified === true })
+  const { data: offers = [] } = useQuery({
+    ...offersQuery,
+    enabled: user?.emailVerified === true,
+    // The loader has just tried.
+    retryOnMount: false,
+  })
   const isAsked = (offer: OwnershipOffer) =>
     offer.toUserId === user?.id && (workspaceId === undefined || offer.workspaceId === workspaceId)
   const asked = offers.filter(isAsked)
@@ -25,7 +36,7 @@ export function OwnershipOffers({ workspaceId, className }: { workspaceId?: stri
     <Suspense>
       <section aria-label="Offers of ownership" className={`flex flex-col gap-3 ${className ?? ''}`}>
         {asked.map((offer) => (
-          <OwnershipOfferCard key={offer.workspaceId} offer={offer} />
+          <card.Component key={offer.workspaceId} offer={offer} />
         ))}
       </section>
     </Suspense>

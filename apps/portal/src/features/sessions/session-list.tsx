@@ -39,9 +39,7 @@ function SessionFacts({ session }: { session: Session }) {
     <p className="flex flex-wrap gap-x-1 text-content-muted text-sm">
       {workspace && userAgent && <span>From {deviceName(userAgent)} ·</span>}
       {clientName && userAgent && <span className="wrap-anywhere">{userAgent} ·</span>}
-      <span>
-        {ipAddress ? <span className="font-mono text-xs">{ipAddress}</span> : 'Unknown IP address'} ·
-      </span>
+      <span>{ipAddress ?? 'Unknown IP address'} ·</span>
       <span>
         Signed in <SignInTime date={createdAt} />
         {isLastSeenShown && ' ·'}

@@ -3,7 +3,7 @@ import type { TableColumn } from '@portal/ui/data/table'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { PersonIdLink, WorkspaceIdLink } from './staff-links.tsx'
 
-const userIdHead = { id: 'id', header: 'User Id', className: 'w-60' }
+const userIdHead = { id: 'id', header: 'User id', className: 'w-60' }
 
 /** For rows that belong to a user. */
 export const userIdColumn: TableColumn<{ userId: string }> = {
@@ -19,7 +19,7 @@ export const personIdColumn: TableColumn<{ id: string }> = {
 
 export const workspaceIdColumn: TableColumn<{ id: string }> = {
   id: 'id',
-  header: 'Workspace Id',
+  header: 'Workspace id',
   className: 'w-60',
   cell: ({ id }) => <WorkspaceIdLink workspaceId={id} />,
 }
@@ -34,7 +34,7 @@ export const emailColumn: TableColumn<{ email: string }> = {
 
 export const displayNameColumn: TableColumn<{ displayName: string }> = {
   id: 'name',
-  header: 'Display Name',
+  header: 'Display name',
   isRowHeader: true,
   isTruncated: true,
   cell: ({ displayName }) => displayName,
@@ -64,7 +64,7 @@ export const expiresColumn: TableColumn<{ expiresAt: string }> = {
 /** When a token was last used, and from which address. */
 export const lastUsedColumn: TableColumn<{ lastUsedAt: string | null; ipAddress: string | null }> = {
   id: 'used',
-  header: 'Last Used',
+  header: 'Last used',
   cell: ({ lastUsedAt, ipAddress }) =>
     lastUsedAt ? (
       <span className="flex flex-col">

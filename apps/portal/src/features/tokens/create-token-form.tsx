@@ -1,4 +1,3 @@
-import { serviceAccounts } from '@portal/contract/service-accounts'
 import { tokenExpirationUpTo } from '@portal/contract/time-string'
 import { type NewToken, newTokenSchema, tokens } from '@portal/contract/tokens'
 import { Button } from '@portal/ui/buttons/button'
@@ -12,17 +11,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import * as z from 'zod/mini'
 import { errorTitle } from '../../lib/request/error-messages.ts'
-import { queryFor } from '../../lib/request/queries.ts'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
 import { type GeneratedToken, generatedTokenOf } from './generated-token.ts'
 import { TokenExpirationField } from './token-expiration-field.tsx'
+import { tokenOwnersQuery } from './token-queries.ts'
 
 /** The option for a token that acts for its creator. */
 const noServiceAccount = 'none'
 
 /** Chooses the service account that the token acts for. Hidden while the workspace has none. */
 function TokenOwnerField({ workspaceId }: { workspaceId: string }) {
-  const { data } = useQuery(queryFor(serviceAccounts.list, { params: { workspaceId } }))
+  const { data } = useQuery({ ...tokenOwnersQuery(workspaceId), retryOnMount: false })
   const accounts = data?.serviceAccounts ?? []
   if (accounts.length === 0) return null
   return (

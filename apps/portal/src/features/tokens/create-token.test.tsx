@@ -3,6 +3,7 @@ import { tokens } from '@portal/contract/tokens'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { requestRecord } from '../../lib/request/request-record.ts'
+import type { HeldReply } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { workspace } from '../../testing/people.ts'
 import { authToken, renderTokens, serviceAccount } from '../../testing/tokens.ts'
@@ -92,6 +93,28 @@ describe('the token form', () => {
     expect(requested()[0]).not.toHaveProperty('serviceAccountId')
     expect(requested()[1]).toMatchObject({ serviceAccountId: 'S1' })
     expect(loggedFailures()).toHaveLength(2)
+  })
+
+  it('appears together with its service accounts, which would push it down later', async () => {
+    let held: HeldReply<typeof serviceAccounts.list> | undefined
+    const { screen } = await renderTokens([], {
+      prepare: (fake) => {
+        held = fake.hold(serviceAccounts.list)
+      },
+    })
+    const submit = screen.getByRole('button', { name: 'Generate API Token' })
+    await expect.element(screen.getByText('Loading API tokens...')).toBeInTheDocument()
+    held?.release({ serviceAccounts: [serviceAccount] })
+    await expect.element(submit).toBeVisible()
+    expect(screen.getByRole('button', { name: /Service account/ }).elements()).toHaveLength(1)
+  })
+
+  it('works without service accounts if they cannot be loaded', async () => {
+    const { screen } = await openForm({
+      prepare: (fake) => fake.refuse(serviceAccounts.list, 'InternalError'),
+    })
+    expect(screen.getByRole('button', { name: /Service account/ }).elements()).toHaveLength(0)
+    expect(loggedFailures()).toHaveLength(1)
   })
 
   it('places the service account below the name, next to the expiration', async () => {

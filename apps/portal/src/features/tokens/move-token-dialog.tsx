@@ -1,5 +1,4 @@
 import { rotationOverlapDefault } from '@portal/contract/limits'
-import { serviceAccounts } from '@portal/contract/service-accounts'
 import { type AuthToken, tokens } from '@portal/contract/tokens'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
@@ -12,10 +11,10 @@ import { useId } from 'react'
 import * as z from 'zod/mini'
 import { FormFooter } from '../../lib/layout/form-footer.tsx'
 import { errorTexts } from '../../lib/request/error-messages.ts'
-import { queryFor } from '../../lib/request/queries.ts'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
 import { type GeneratedToken, generatedTokenOf } from './generated-token.ts'
 import { NewSecretFields } from './new-secret-fields.tsx'
+import { tokenOwnersQuery } from './token-queries.ts'
 
 const formSchema = z.object({ serviceAccountId: z.string('Choose a service account'), overlap: z.string() })
 
@@ -28,7 +27,7 @@ export interface MoveTokenDialogProps {
 
 /** Moves a token to a service account, so that the token continues to work when its creator leaves. It gets a new secret. */
 export function MoveTokenDialog({ workspaceId, token, onMoved, onClose }: MoveTokenDialogProps) {
-  const query = useQuery(queryFor(serviceAccounts.list, { params: { workspaceId } }))
+  const query = useQuery(tokenOwnersQuery(workspaceId))
   const move = useFormCall(tokens.move)
   const formId = useId()
   const options = (query.data?.serviceAccounts ?? []).map(({ id, name }) => ({ value: id, label: name }))

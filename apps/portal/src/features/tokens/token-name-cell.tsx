@@ -43,8 +43,9 @@ export function TokenNameCell(props: TokenNameCellProps) {
           {token.name}
         </bdi>
         {token.serviceAccount && (
-          <Pill tone="accent" className="mr-1 align-middle">
-            <bdi>{token.serviceAccount.name}</bdi>
+          // The table would grow with a long name.
+          <Pill tone="accent" className="mr-1 max-w-56! align-middle">
+            <bdi title={token.serviceAccount.name}>{token.serviceAccount.name}</bdi>
           </Pill>
         )}
         {hasButtons && (

@@ -47,7 +47,7 @@ const created: TableColumn<AuthToken> = {
   cell: ({ createdAt }) => <Timestamp date={createdAt} />,
   sortValue: ({ createdAt }) => new Date(createdAt),
   // Wide enough for "Today at 12:34:56 PM" in one line. Both tables have the same widths, so that their columns align.
-  className: 'desktop:w-46',
+  className: 'whitespace-nowrap desktop:w-46',
 }
 
 function TokenSection({
@@ -137,7 +137,7 @@ export function ActiveTokens({
           'Never'
         ),
       sortValue: ({ expiresAt }) => expiresAt && new Date(expiresAt),
-      className: 'desktop:w-44',
+      className: 'whitespace-nowrap desktop:w-44',
     },
   ]
   if (may(workspace.role, 'revokeToken')) {
@@ -187,7 +187,7 @@ export function InactiveTokens({ workspace, userId, tokens, ...searched }: Token
       header: 'Expiration',
       cell: ({ expiresAt }) => (expiresAt ? <Timestamp date={expiresAt} /> : 'Never'),
       sortValue: ({ expiresAt }) => expiresAt && new Date(expiresAt),
-      className: 'desktop:w-44',
+      className: 'whitespace-nowrap desktop:w-44',
     },
   ]
   if (may(workspace.role, 'revokeToken')) {
@@ -197,7 +197,7 @@ export function InactiveTokens({ workspace, userId, tokens, ...searched }: Token
       cell: ({ revokedAt }) =>
         revokedAt ? <Timestamp date={revokedAt} /> : <span className="text-content-subtle">Not revoked</span>,
       sortValue: ({ revokedAt }) => revokedAt && new Date(revokedAt),
-      className: 'desktop:w-40',
+      className: 'whitespace-nowrap desktop:w-40',
     })
   }
   return (

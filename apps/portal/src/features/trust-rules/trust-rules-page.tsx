@@ -1,13 +1,13 @@
 import { may } from '@portal/contract/permissions'
-import { LinkButton } from '@portal/ui/buttons/link-button'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Tabs } from '@portal/ui/layout/tabs'
 import { CodeBlock } from '@portal/ui/text/code-block'
 import { TextLink } from '@portal/ui/text/text-link'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ErrorComponentProps } from '@tanstack/react-router'
+import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import { env } from '../../lib/env.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
+import { quietLink } from '../../lib/layout/plain-link.ts'
 import { SectionLoadError } from '../../lib/layout/section-load-error.tsx'
 import { SectionPending } from '../../lib/layout/section-pending.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
@@ -62,6 +62,15 @@ export function TrustRulesPage({ params }: { params: ServiceAccountParams }) {
   const account = data.serviceAccounts.find(({ id }) => id === params.serviceAccountId)
   return (
     <ShellSection
+      parent={
+        <Link
+          to="/workspace/$workspaceId/service-accounts"
+          params={{ workspaceId: params.workspaceId }}
+          className={quietLink}
+        >
+          Service accounts
+        </Link>
+      }
       title={
         <>
           <bdi>{account?.name ?? 'Service account'}</bdi>
@@ -69,15 +78,6 @@ export function TrustRulesPage({ params }: { params: ServiceAccountParams }) {
         </>
       }
       intro={intro}
-      actions={
-        <LinkButton
-          href={`/workspace/${params.workspaceId}/service-accounts`}
-          variant="ghost"
-          icon="arrow--left"
-        >
-          Service accounts
-        </LinkButton>
-      }
     >
       <TrustRulesSection params={params} canManage={may(workspace.role, 'manageServiceAccounts')} />
       <PipelineSnippets params={params} audience={listed.trustRules.at(0)?.audience ?? env.apiUrl} />

@@ -36,7 +36,7 @@ export function DeleteWorkspaceDialog({ workspace, onClose }: { workspace: Works
   return (
     <FormDialog
       title={`Delete ${displayName}?`}
-      description="Everyone loses access immediately."
+      description={`You can restore it with its members for ${restorableDays} days. Its API tokens stay revoked.`}
       role="alertdialog"
       size="lg"
       actText="Delete Workspace"
@@ -48,9 +48,6 @@ export function DeleteWorkspaceDialog({ workspace, onClose }: { workspace: Works
       onClose={onClose}
     >
       <WhatStops workspace={workspace} />
-      <p className="text-sm">
-        You can restore it with its members for {restorableDays} days. Its API tokens stay revoked.
-      </p>
       <TextField
         label="Type the name of the workspace to delete it"
         hint={<bdi className="font-mono text-content">{displayName}</bdi>}

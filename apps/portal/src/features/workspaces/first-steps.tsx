@@ -22,7 +22,7 @@ const steps = [
 export function FirstSteps() {
   return (
     <div className="flex flex-col gap-4">
-      <ol aria-label="First steps" className="grid list-none gap-4 tablet:grid-cols-3">
+      <ol aria-label="First steps" className="grid list-none gap-4 desktop:grid-cols-3">
         {steps.map(({ title, text }, index) => (
           <li key={title}>
             <Card className="h-full">

@@ -24,7 +24,7 @@ export function TierCard({ userId }: { userId: string }) {
   return (
     <section
       aria-label="Your subscription"
-      className="flex min-h-12 items-center gap-4 rounded-lg border border-line bg-surface-raised px-4 py-2 text-sm shadow-raised"
+      className="flex min-h-13.5 items-center gap-4 rounded-lg border border-line bg-surface-raised px-4 py-2 text-sm shadow-raised"
     >
       {query.data && (
         <Suspense>

@@ -178,7 +178,7 @@ describe('the workspaces page', () => {
     const search = screen.getByRole('searchbox').element()
     const after = [
       heading.element(),
-      search.closest('.w-80'),
+      search.closest('search'),
       screen.getByRole('group', { name: 'View' }).element(),
       screen.getByRole('listitem').first().element(),
     ].map(place)

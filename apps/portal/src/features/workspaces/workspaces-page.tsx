@@ -107,7 +107,14 @@ export function WorkspacesPage() {
     >
       <WorkspacesToolbar
         isEmpty={data.length === 0}
-        searchBox={<SearchBox key={boxKey} {...box} placeholder="Search workspaces..." className="w-80" />}
+        searchBox={
+          <SearchBox
+            key={boxKey}
+            {...box}
+            placeholder="Search workspaces..."
+            className="max-w-80 flex-1 basis-48"
+          />
+        }
         hiddenCount={hiddenCount}
         isHiddenShown={isHiddenShown}
         onHiddenShown={setIsHiddenShown}

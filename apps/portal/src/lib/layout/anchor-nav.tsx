@@ -11,7 +11,7 @@ export interface Anchor {
   icon: IconName
 }
 
-const anchorLink = `${focusRing} flex items-center gap-2 whitespace-nowrap rounded-md px-2.5 py-1.5 text-content-muted text-sm no-underline transition-colors hover:bg-surface-hover hover:text-content aria-[current]:bg-surface-selected aria-[current]:font-medium aria-[current]:text-content [&>svg]:text-content-subtle aria-[current]:[&>svg]:text-content aria-[current]:forced-selection!`
+const anchorLink = `${focusRing} flex items-center gap-2 whitespace-nowrap rounded-md px-2.5 py-1.5 text-content-muted text-sm no-underline transition-colors hover:bg-surface-hover hover:text-content max-desktop:[&>svg]:hidden aria-[current]:bg-surface-selected aria-[current]:font-medium aria-[current]:text-content [&>svg]:text-content-subtle aria-[current]:[&>svg]:text-content aria-[current]:forced-selection!`
 
 /** Scrolls to a part of the page and focuses its heading, so that keyboard users continue from there. */
 function goTo(id: string) {

@@ -1,7 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { OwnershipOffers } from '../../features/ownership/ownership-offers.tsx'
+import { loadOwnershipOffers, OwnershipOffers } from '../../features/ownership/ownership-offers.tsx'
 import { WorkspacePage } from '../../features/workspaces/workspace-page.tsx'
 import { GeneralPending } from '../../features/workspaces/workspace-shell.tsx'
+import { loadWithPage } from '../../lib/request/load-with-page.ts'
 
 const workspace = '/workspace/$workspaceId'
 
@@ -24,6 +25,7 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/')({
   beforeLoad: ({ location: { hash }, params }) => {
     if (isAnchor(hash)) throw redirect({ to: sectionsByAnchor[hash], params, replace: true })
   },
+  loader: ({ context: { queryClient } }) => loadWithPage(loadOwnershipOffers(queryClient)),
   component: RouteComponent,
   pendingComponent: GeneralPending,
 })

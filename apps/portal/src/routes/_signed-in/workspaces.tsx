@@ -1,13 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OwnInvitations } from '../../features/invitations/own-invitations.tsx'
-import { OwnershipOffers } from '../../features/ownership/ownership-offers.tsx'
+import { loadOwnInvitations, OwnInvitations } from '../../features/invitations/own-invitations.tsx'
+import { loadOwnershipOffers, OwnershipOffers } from '../../features/ownership/ownership-offers.tsx'
 import { workspacesQuery } from '../../features/workspaces/workspace-queries.ts'
 import { WorkspacesPage } from '../../features/workspaces/workspaces-page.tsx'
 import { WorkspacesError, WorkspacesPending } from '../../features/workspaces/workspaces-pending.tsx'
+import { loadWithPage } from '../../lib/request/load-with-page.ts'
 
 export const Route = createFileRoute('/_signed-in/workspaces')({
   staticData: { name: 'workspaces' },
-  loader: ({ context }) => context.queryClient.ensureQueryData(workspacesQuery),
+  loader: ({ context: { queryClient } }) =>
+    Promise.all([
+      queryClient.ensureQueryData(workspacesQuery),
+      loadWithPage(loadOwnInvitations(queryClient)),
+      loadWithPage(loadOwnershipOffers(queryClient)),
+    ]),
   component: RouteComponent,
   pendingComponent: WorkspacesPending,
   errorComponent: WorkspacesError,

@@ -35,7 +35,7 @@ describe('Manage account quarantine', () => {
   it('lists quarantined users by id, email and date, with end, author and reason below the date', async () => {
     const { table } = await open()
     const headers = table.getByRole('columnheader').elements()
-    expect(headers.map(({ textContent }) => textContent)).toEqual(['User Id', 'Email', 'Quarantined At'])
+    expect(headers.map(({ textContent }) => textContent)).toEqual(['User id', 'Email', 'Quarantined at'])
     const row = table.getByRole('row', { name: /grace@example\.com/ })
     for (const text of [
       '01JPERSON0000000000000GRACE',
@@ -205,7 +205,7 @@ describe('Manage user suspensions', () => {
     const table = section.getByRole('grid', { name: 'Suspended users' })
     await expect.element(table.getByText('grace@example.com')).toBeVisible()
     const headers = table.getByRole('columnheader').elements()
-    expect(headers.map(({ textContent }) => textContent)).toEqual(['User Id', 'Email', 'Suspended At'])
+    expect(headers.map(({ textContent }) => textContent)).toEqual(['User id', 'Email', 'Suspended at'])
     const suspend = section.getByRole('button', { name: 'Suspend user', exact: true })
     await expect.element(suspend).toBeDisabled()
     await section.getByLabelText('User Id').fill(id)

@@ -11,8 +11,8 @@ import { PauseNote } from './pause-panel.tsx'
 import { useSetPersonPause } from './use-set-person-pause.ts'
 
 const words = {
-  quarantine: { label: 'Quarantined users', at: 'Quarantined At', none: 'No users are quarantined.' },
-  suspension: { label: 'Suspended users', at: 'Suspended At', none: 'No users are suspended.' },
+  quarantine: { label: 'Quarantined users', at: 'Quarantined at', none: 'No users are quarantined.' },
+  suspension: { label: 'Suspended users', at: 'Suspended at', none: 'No users are suspended.' },
 }
 
 /** The paused accounts. The list loads when the page opens. */

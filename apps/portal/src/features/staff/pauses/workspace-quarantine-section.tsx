@@ -30,7 +30,7 @@ function QuarantinedWorkspaces() {
             columns={[
               workspaceIdColumn,
               displayNameColumn,
-              { id: 'at', header: 'Quarantined At', className: 'w-72 max-w-72', cell: Since },
+              { id: 'at', header: 'Quarantined at', className: 'w-72 max-w-72', cell: Since },
             ]}
           />
         )}

@@ -43,7 +43,7 @@ function RecordChangeList({ changes }: { changes: readonly RecordChange[] }) {
 function AboutCell({ aboutUser, aboutWorkspace }: StaffRecord) {
   if (!aboutUser && !aboutWorkspace) return <span className="text-content-subtle">None</span>
   return (
-    <div className="flex min-w-0 max-w-52 flex-col">
+    <div className="flex min-w-0 max-w-36 flex-col desktop:max-w-52">
       {aboutUser && (
         <Truncate tooltip={aboutUser.email ?? aboutUser.id}>
           <TextLink href={personPath(aboutUser.id)}>{aboutUser.email ?? aboutUser.id}</TextLink>
@@ -127,14 +127,14 @@ export function StaffLogTable({
             isRowHeader: true,
             cell: (record) => <WhatCell record={record} onWithhold={() => setWithheld(record)} />,
           },
-          { id: 'about', header: 'About', className: 'w-56', cell: AboutCell },
+          { id: 'about', header: 'About', className: 'desktop:w-56', cell: AboutCell },
           {
             id: 'who',
             header: 'Who',
-            className: 'w-44',
+            className: 'desktop:w-44',
             cell: (record) => <WhoCell name={staffName(record)} email={record.staff?.email} />,
           },
-          { id: 'when', header: 'When', className: 'w-40', cell: WhenCell },
+          { id: 'when', header: 'When', className: 'desktop:w-40', cell: WhenCell },
         ]}
       />
       {withheld && <WithholdDialog record={withheld} onClose={() => setWithheld(undefined)} />}

@@ -71,7 +71,7 @@ export function SignupReportSection() {
             >
               Get report
             </Button>
-            <fieldset className="mt-[26px] ml-auto flex gap-1.5">
+            <fieldset className="flex gap-1.5 min-[56rem]:mt-[26px] min-[56rem]:ml-auto">
               <legend className="sr-only">Preset ranges</legend>
               {reportPresets(new Date()).map(({ label, ...days }) => (
                 <Button

@@ -58,13 +58,13 @@ describe('Weekly signup report', () => {
         .elements()
         .map(({ textContent }) => textContent)
     expect(texts('columnheader')).toEqual([
-      'First Name',
-      'Last Name',
+      'First name',
+      'Last name',
       'Email',
-      'Signup Method',
+      'Signup method',
       'Discord',
       'Github',
-      'Signup Date',
+      'Signup date',
     ])
     expect(texts('gridcell')).toEqual(['Ada', 'Lovelace', 'auth0', 'ada#1234', 'ada-l', '8/14/2024'])
     expect(api.requests(staffReports.signupReport).map(({ query }) => query)).toEqual([

@@ -20,14 +20,17 @@ const text = (
   ...more,
 })
 
+/** Keeps all seven columns in view beside a long name. */
+const short = { className: 'max-w-30!' }
+
 const columns = [
-  text('First Name', ({ firstName }) => firstName),
-  text('Last Name', ({ lastName }) => lastName),
+  text('First name', ({ firstName }) => firstName, short),
+  text('Last name', ({ lastName }) => lastName, short),
   text('Email', ({ email }) => email, { isRowHeader: true }),
-  text('Signup Method', ({ signupMethod }) => signupMethod),
-  text('Discord', ({ discordUsername }) => discordUsername),
-  text('Github', ({ githubUsername }) => githubUsername),
-  text('Signup Date', () => null, { isTruncated: false, cell: SignupDate }),
+  text('Signup method', ({ signupMethod }) => signupMethod),
+  text('Discord', ({ discordUsername }) => discordUsername, short),
+  text('Github', ({ githubUsername }) => githubUsername, short),
+  text('Signup date', () => null, { isTruncated: false, cell: SignupDate }),
 ]
 
 /** One page of the report, earliest signup first. */

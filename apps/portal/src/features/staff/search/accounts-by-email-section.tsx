@@ -47,19 +47,19 @@ export function AccountsByEmailSection() {
             personIdColumn,
             {
               id: 'method',
-              header: 'Auth Id Prefix',
+              header: 'Auth id prefix',
               isTruncated: true,
               cell: ({ auth0Id }) => <OrNone>{signInMethod(auth0Id)}</OrNone>,
             },
             emailColumn,
             {
               id: 'quarantined',
-              header: 'Is Quarantined',
+              header: 'Is quarantined',
               cell: ({ quarantinedAt }) => <YesNo isYes={quarantinedAt !== null} />,
             },
             {
               id: 'suspended',
-              header: 'Is Suspended',
+              header: 'Is suspended',
               cell: ({ suspendedAt }) => <YesNo isYes={suspendedAt !== null} />,
             },
           ]}

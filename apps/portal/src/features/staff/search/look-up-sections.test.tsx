@@ -30,11 +30,11 @@ describe('User accounts by email', () => {
     const table = section.getByRole('grid', { name: 'User accounts' })
     await expect.element(table).toBeVisible()
     expect(textsOf(table.getByRole('columnheader').elements())).toEqual([
-      'User Id',
-      'Auth Id Prefix',
+      'User id',
+      'Auth id prefix',
       'Email',
-      'Is Quarantined',
-      'Is Suspended',
+      'Is quarantined',
+      'Is suspended',
     ])
     expect(textsOf(table.getByRole('row', { name: /ada/ }).nth(0).getByRole('gridcell').elements())).toEqual([
       person().id,
@@ -106,10 +106,10 @@ describe('Who owns this workspace?', () => {
     const table = section.getByRole('grid', { name: 'Workspace owner' })
     await expect.element(table).toBeVisible()
     expect(textsOf(table.getByRole('columnheader').elements())).toEqual([
-      'First Name',
-      'Last Name',
+      'First name',
+      'Last name',
       'Email',
-      'Display Name',
+      'Display name',
       'Instance URL',
     ])
     const url = table.getByText(owner.instanceUrl)

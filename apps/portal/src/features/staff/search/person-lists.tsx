@@ -37,19 +37,19 @@ export function PersonIdentities({ identities }: Pick<PersonReport, 'identities'
       columns={[
         {
           id: 'subject',
-          header: 'Sign-in Id',
+          header: 'Sign-in id',
           isTruncated: true,
           cell: ({ subject }) => <Identifier>{subject}</Identifier>,
         },
         { id: 'email', header: 'Email', isTruncated: true, cell: ({ email }) => email },
         {
           id: 'verified',
-          header: 'Email Verified',
+          header: 'Email verified',
           cell: ({ isEmailVerified }) => (isEmailVerified ? 'Yes' : <Pill tone="warning">No</Pill>),
         },
         {
           id: 'last',
-          header: 'Last Sign-in',
+          header: 'Last sign-in',
           cell: ({ lastSignInAt }) => <Timestamp date={lastSignInAt} isRelative />,
         },
       ]}
@@ -108,12 +108,12 @@ export function PersonSessions({
         { id: 'from', header: 'Address', cell: ({ ipAddress }) => <OrNone>{ipAddress}</OrNone> },
         {
           id: 'since',
-          header: 'Signed In',
+          header: 'Signed in',
           cell: ({ createdAt }) => <Timestamp date={createdAt} isRelative />,
         },
         {
           id: 'last',
-          header: 'Last Seen',
+          header: 'Last seen',
           cell: ({ lastUsedAt }) => (
             <OrNone>{lastUsedAt && <Timestamp date={lastUsedAt} isRelative />}</OrNone>
           ),

@@ -39,13 +39,13 @@ export function WorkspaceOwnerSection() {
           columns={[
             {
               id: 'first',
-              header: 'First Name',
+              header: 'First name',
               isTruncated: true,
               cell: ({ firstName }) => <OrNone>{firstName}</OrNone>,
             },
             {
               id: 'last',
-              header: 'Last Name',
+              header: 'Last name',
               isTruncated: true,
               cell: ({ lastName }) => <OrNone>{lastName}</OrNone>,
             },

@@ -74,7 +74,7 @@ export function WorkspaceReportTokens({ tokens }: Pick<WorkspaceReport, 'tokens'
         tokenNameColumn,
         {
           id: 'creator',
-          header: 'Created By',
+          header: 'Created by',
           isTruncated: true,
           cell: ({ creatorEmail }) => creatorEmail,
         },

@@ -20,8 +20,10 @@ describe('endingText', () => {
   })
 
   it('uses the singular for one token', () => {
-    expect(endingText([recently], now)).toBe('1 API token stops working, used in the last 24 hours.')
-    expect(endingText([usedAt(null)], now)).toBe('1 API token stops working, not used in the last 24 hours.')
+    expect(endingText([recently], now)).toBe('1 API token stops working. It was used in the last 24 hours.')
+    expect(endingText([usedAt(null)], now)).toBe(
+      '1 API token stops working. It was not used in the last 24 hours.',
+    )
   })
 })
 

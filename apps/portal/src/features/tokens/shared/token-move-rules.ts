@@ -17,7 +17,7 @@ export function endingText(tokens: readonly Pick<EndingToken, 'lastUsedAt'>[], n
     ({ lastUsedAt }) => lastUsedAt !== null && now.getTime() - Date.parse(lastUsedAt) < dayMs,
   ).length
   if (tokens.length === 1)
-    return `1 API token stops working, ${used === 1 ? '' : 'not '}used in the last 24 hours.`
+    return `1 API token stops working. It was ${used === 1 ? '' : 'not '}used in the last 24 hours.`
   return `${formatCount(tokens.length)} API tokens stop working, ${used === 0 ? 'none' : formatCount(used)} used in the last 24 hours.`
 }
 
