@@ -28,23 +28,33 @@ describe('bearerOf', () => {
 })
 
 describe('credentialOf', () => {
-  const cookies = { portal_session: 'session', 'si-auth': 'token' }
+  const cookies = { portal_session: 'session', 'si-auth': 'abc' }
+  const sessionToken = 'A'.repeat(43)
 
   it('prefers the Bearer token, then the session cookie, then the token cookie', () => {
-    expect(credentialOf(requestWith('Bearer abc', cookies), account.whoami, config)).toBe('abc')
-    expect(credentialOf(requestWith(undefined, cookies), account.whoami, config)).toBe('session')
-    const onlyToken = requestWith(undefined, { 'si-auth': 'token' })
-    expect(credentialOf(onlyToken, account.whoami, config)).toBe('token')
+    expect(credentialOf(requestWith('Bearer abc', cookies), account.whoami, config)).toBe('token abc')
+    expect(credentialOf(requestWith(undefined, cookies), account.whoami, config)).toBe('session session')
+    const onlyToken = requestWith(undefined, { 'si-auth': 'abc' })
+    expect(credentialOf(onlyToken, account.whoami, config)).toBe('token abc')
     expect(credentialOf(requestWith(), account.whoami, config)).toBeUndefined()
   })
 
   it('ignores the session cookie of a call that accepts none', () =>
-    expect(credentialOf(requestWith(undefined, cookies), handoff.authReconnect, config)).toBe('token'))
+    expect(credentialOf(requestWith(undefined, cookies), handoff.authReconnect, config)).toBe('token abc'))
 
   it('is only a Bearer token in public calls that look tokens up, and nothing in the others', () => {
-    expect(credentialOf(requestWith('Bearer abc', cookies), service.root, config)).toBe('abc')
+    expect(credentialOf(requestWith('Bearer abc', cookies), service.root, config)).toBe('token abc')
     expect(credentialOf(requestWith(undefined, cookies), service.root, config)).toBeUndefined()
     expect(credentialOf(requestWith('Bearer abc'), service.live, config)).toBeUndefined()
+  })
+
+  it('differs if a session is sent as a Bearer token or as the token cookie, so that its refusal has no effect', () => {
+    const sent = [
+      credentialOf(requestWith(undefined, { portal_session: sessionToken }), account.whoami, config),
+      credentialOf(requestWith(`Bearer ${sessionToken}`), account.whoami, config),
+      credentialOf(requestWith(undefined, { 'si-auth': sessionToken }), account.whoami, config),
+    ]
+    expect(sent).toEqual([`session ${sessionToken}`, `client ${sessionToken}`, `token ${sessionToken}`])
   })
 })
 

@@ -201,14 +201,19 @@ function bearerCaller(
 }
 
 /**
- * Returns the credential that the guard will check, or undefined if there is none. Public calls use no credential except a Bearer
- * token.
+ * Returns the credential that the guard will check with its kind, or undefined if there is none. Public calls use no credential except
+ * a Bearer token. A secret that is sent as another kind is refused, which must not take the accepted one out of its account's lane.
  */
 export function credentialOf(request: FastifyRequest, call: Endpoint, config: Config): string | undefined {
-  if (call.access.credentials.length === 0) return call.access.checksBearer ? bearerOf(request) : undefined
-  const { sessionToken, token } = credentialsOf(request, call, config)
-  return sessionToken ?? token
+  const isPublic = call.access.credentials.length === 0
+  if (isPublic && (!call.access.checksBearer || bearerOf(request) === undefined)) return undefined
+  const { sessionToken, token, isClient } = credentialsOf(request, call, config)
+  if (token !== undefined) return tokenCredential(token)
+  return sessionToken && `${isClient ? 'client' : 'session'} ${sessionToken}`
 }
+
+/** The credential of a call that receives an instance or API token. */
+export const tokenCredential = (token: string): string => `token ${token}`
 
 /** Returns the caller with the prefetched data, or undefined for a public call. Throws a `Refusal` when access is denied. */
 export async function checkAccess(

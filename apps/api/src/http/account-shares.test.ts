@@ -207,6 +207,24 @@ describe('AccountShares', () => {
     ])
   })
 
+  it('moves waiting requests of a new credential to the lane of its account once it is accepted', async () => {
+    await accept('cookie', callerOf('account'))
+    await vi.advanceTimersByTimeAsync(1_000)
+    const own = enter('cookie', 2)
+    const fresh = enter('fresh', 6)
+    await settled()
+    for (const { place, response } of [...fresh.running]) {
+      await place.authenticate(async () => callerOf('account'))
+      response.emit('finish')
+    }
+    await settled()
+    // Both places of the account are taken.
+    expect([own, fresh].map(({ running }) => running.length)).toEqual([2, 2])
+    own.running[0]?.response.emit('finish')
+    await settled()
+    expect(fresh.running).toHaveLength(3)
+  })
+
   it('keeps a revoked credential out of the lane of its account', async () => {
     await accept('cookie', callerOf('account'))
     await accept('token', callerOf('account'))
@@ -306,7 +324,7 @@ describe('a request with a token', () => {
     expect((await test.send(service.root, {}, { bearer: token })).status).toBe(200)
     const { body } = await test.send(handoff.introspect, { body: { token } })
     expect(body.active).toBe(true)
-    expect(enter.mock.calls.map(([credential]) => credential)).toEqual([token, token])
+    expect(enter.mock.calls.map(([credential]) => credential)).toEqual([`token ${token}`, `token ${token}`])
     enter.mockRestore()
   })
 

@@ -129,7 +129,7 @@ export class AccountShares {
   }
 
   /**
-   * Waits for a place, which is released when the response ends. Each kind of place has its own lane, so a slow download delays only
+   * Waits for a place, which is released when the response ends. `credential` also names the kind of the credential. Each kind of place has its own lane, so a slow download delays only
    * the account's other downloads. Throws `TooManyRequests` if no place is free in time, or if the client disconnects first.
    *
    * A released place cools down. An account that never pauses can therefore use an ordinary place half of the time, and the place for
@@ -137,11 +137,15 @@ export class AccountShares {
    */
   async enter(credential: string, reply: FastifyReply, kind: PlaceKind = 'ordinary'): Promise<Place> {
     const hash = textHashOf(credential)
-    const known = this.#known.get(hash)
-    // An unchecked credential may equal the id of another user's account.
-    const key = known === undefined ? `credential ${hash}` : `account ${known}`
     const { most, cooldown } = places[kind]
-    const release = await this.#take(`${kind} ${key}`, most, reply)
+    const take = () => this.#take(`${kind} ${this.#laneKeyOf(hash)}`, most, reply)
+    const wasKnown = this.#known.has(hash)
+    let release = await take()
+    if (!wasKnown && this.#known.has(hash)) {
+      // The credential was accepted in the meantime, and its requests share the places of the account.
+      release()
+      release = await take()
+    }
     const startedAt = performance.now()
     const place = new Place(hash, this.#known, () => {
       const ranMs = performance.now() - startedAt
@@ -150,6 +154,12 @@ export class AccountShares {
     const leave = () => place.leave()
     reply.raw.once('finish', leave).once('close', leave)
     return place
+  }
+
+  /** An unchecked credential may equal the id of another user's account. */
+  #laneKeyOf(hash: string): string {
+    const known = this.#known.get(hash)
+    return known === undefined ? `credential ${hash}` : `account ${known}`
   }
 
   /** Waits until fewer than `most` requests run in the lane. Returns a function that leaves the lane. */

@@ -1,14 +1,14 @@
 /** The server sends only the replies and errors that a call declares. */
 
-import { publicAccess } from '@portal/contract/access'
+import { personReads, publicAccess } from '@portal/contract/access'
 import { endpoint } from '@portal/contract/endpoint'
-import Fastify from 'fastify'
+import Fastify, { type FastifyReply } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { readConfig } from '../config.ts'
 import { AccountShares } from './account-shares.ts'
-import type { Authenticator } from './caller.ts'
+import type { Authenticator, Caller } from './caller.ts'
 import { handleErrors } from './errors.ts'
 import { Refusal } from './refusal.ts'
 import { replyCompiler } from './reply-text.ts'
@@ -55,7 +55,7 @@ function buildServer(environment: Record<string, string> = {}) {
     throw new Error('not asked')
   }
   const authenticator: Authenticator = {
-    fromSession: nobody,
+    fromSession: async () => ({ kind: 'session', person: { id: 'me', emailVerified: true } }) as Caller,
     fromToken: nobody,
     isStaff: () => false,
     needsTosUpdate: () => false,
@@ -174,4 +174,40 @@ describe('a download', () => {
       expect(read).toEqual(expected)
     },
   )
+
+  it('keeps its place until the page that it reads has arrived, even if the client has disconnected', async () => {
+    const { fastify, server } = buildServer()
+    await fastify.register((await import('@fastify/cookie')).default)
+    const started: FastifyReply[] = []
+    const { promise: arrival, resolve: arrive } = Promise.withResolvers<string>()
+    const ownDownload = { ...download, access: personReads({ terms: 'any' }) }
+    server.serve(ownDownload, async ({ reply }) => {
+      async function* pages() {
+        started.push(reply)
+        yield arrival
+      }
+      return { fileName: 'things.csv', text: pages() }
+    })
+    const send = (method: 'GET' | 'HEAD' = 'GET') =>
+      fastify.inject({ method, url: '/things.csv', cookies: { portal_session: 'secret' } }).catch(() => {})
+    // From now on, requests of the session run in the lane of its account.
+    await send('HEAD')
+    const first = [send(), send()]
+    await expect.poll(() => started.length).toBe(2)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    for (const { raw } of started) raw.emit('close')
+    const third = send()
+    const longestCooldownMs = 1_000
+    await vi.advanceTimersByTimeAsync(longestCooldownMs)
+    for (let turn = 0; turn < 10; turn += 1) await new Promise((next) => setImmediate(next))
+    expect(started).toHaveLength(2)
+    arrive('page')
+    await Promise.all(first)
+    await vi.advanceTimersByTimeAsync(longestCooldownMs)
+    await third
+    expect(started).toHaveLength(3)
+  })
 })

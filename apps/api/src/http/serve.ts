@@ -133,13 +133,13 @@ export class Server {
         if (isLimited) await guard.limiter.takeForAddress(call, request.ip)
         await takePlace(request, reply)
         const admission = await checkAccess(request, call, guard, prefetch)
-        // Otherwise clients that send a body slowly would keep the places of the account.
-        if (readsBody && request.raw.complete === false) leavePlace(request)
         if (!admission) return
         request.caller = admission.caller
         request.prefetched = admission.prefetched
         reply.header('cache-control', 'no-store')
         if (isLimited) await guard.limiter.takeForAccount(call, admission.caller.person.id)
+        // Otherwise clients that send a body slowly would keep the places of the account.
+        if (readsBody && request.raw.complete === false) leavePlace(request)
       },
       preParsing: (request, _reply, payload, done) => {
         refuseOtherBodies(request, call)
@@ -223,7 +223,23 @@ function routeHandler<E extends Endpoint, T>(call: E, handler: Handler<E, T>): R
   }
 }
 
-/** Streams a text. A HEAD request reads nothing: it ends immediately, so its reads would run without a place. */
+/** Streams a text, of which each part is read in the place of the request. A HEAD request reads nothing, because it ends immediately. */
 function sendText(request: FastifyRequest, reply: FastifyReply, media: string, text: AsyncIterable<string>) {
-  return reply.type(`${media}; charset=utf-8`).send(Readable.from(request.method === 'HEAD' ? [] : text))
+  return reply
+    .type(`${media}; charset=utf-8`)
+    .send(Readable.from(request.method === 'HEAD' ? [] : readInPlace(request, text)))
+}
+
+/** Stops reading when the client has disconnected and the place is released. */
+async function* readInPlace(request: FastifyRequest, text: AsyncIterable<string>): AsyncGenerator<string> {
+  const parts = text[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const { done, value } = await runInPlaceOf(request, () => parts.next())
+      if (done) return
+      yield value
+    }
+  } finally {
+    await parts.return?.()
+  }
 }

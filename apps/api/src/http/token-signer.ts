@@ -59,8 +59,8 @@ export const claimsOf = (verifiedToken: string): ReadClaims => claimsSchema.pars
 const maxCachedTokens = 5_000
 
 /**
- * The only accepted spelling of an ES256 token. jose also accepts spaces, and ignores the unused bits of the signature's last
- * character. Each spelling would take a place in the cache and run requests of its own at first.
+ * jose also accepts spaces in a token, and ignores the unused bits of the signature's last character. Each spelling would take a
+ * place in the cache and run requests of its own at first. One other spelling remains, because ES256 has two signatures for a text.
  */
 const compactToken = /^[\w-]+\.[\w-]+\.[\w-]{85}[AQgw]$/
 

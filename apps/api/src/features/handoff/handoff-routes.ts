@@ -1,6 +1,6 @@
 /** The calls of workspace instances and automation. See docs/product/hand-off.md#opening-a-workspace. */
 import { handoff } from '@portal/contract/handoff'
-import { tokenUseOf } from '../../http/access.ts'
+import { tokenCredential, tokenUseOf } from '../../http/access.ts'
 import { serviceAccountOf } from '../../http/caller.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
@@ -37,7 +37,7 @@ export function handoffRoutes(server: Server, services: Services): void {
     reply.header('cache-control', 'no-store')
     const { authenticator, shares } = server.guard
     // The token is the credential of this call, so its lookup needs a place in the lane of its account.
-    const place = await shares.enter(body.token, reply)
+    const place = await shares.enter(tokenCredential(body.token), reply)
     try {
       const use = tokenUseOf(request, handoff.introspect)
       const caller = await place.authenticate(() => authenticator.fromToken(body.token, use))

@@ -5,9 +5,9 @@ import type { Orm } from '../../db/database.ts'
 import { sessions, signInAttempts } from '../../db/schema/sessions.ts'
 import { users } from '../../db/schema/users.ts'
 
-/** Selects the user id of a session, for lists that are read before the guard has found the user. */
+/** Selects the user id of a session that has not ended, for lists that are read before the guard has found the user. */
 export const userOfSession = (tokenHash: SQLWrapper): SQL<string> =>
-  sql`(select ${sessions.userId} from ${sessions} where ${sessions.tokenHash} = ${tokenHash})`
+  sql`(select ${sessions.userId} from ${sessions} where ${sessions.tokenHash} = ${tokenHash} and ${sessions.endedAt} is null)`
 
 /** Finds the id of a session, whether it has ended or not. */
 export async function findSessionId(db: Orm, tokenHash: Uint8Array): Promise<string | undefined> {

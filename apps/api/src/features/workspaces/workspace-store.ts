@@ -77,14 +77,21 @@ export async function listWorkspaces(db: Orm, userId: string): Promise<Workspace
   return query.execute({ userId })
 }
 
-/** Lists the workspaces of a session's user: a page and one more row, which shows that more follow. */
-export async function listWorkspacesOfSession(db: Orm, tokenHash: Uint8Array): Promise<WorkspaceRow[]> {
+/**
+ * Lists the workspaces of a session's user: a page and one more row, which shows that more follow. Returns undefined if there are none,
+ * for example because the session has just ended.
+ */
+export async function listWorkspacesOfSession(
+  db: Orm,
+  tokenHash: Uint8Array,
+): Promise<WorkspaceRow[] | undefined> {
   const query = prepared(db, 'workspaces_of_session', (orm, name) =>
     selectWorkspacesOf(orm, userOfSession(sql.placeholder('tokenHash')))
       .limit(listPageMaxSize + 1)
       .prepare(name),
   )
-  return query.execute({ tokenHash })
+  const rows = await query.execute({ tokenHash })
+  return rows.length === 0 ? undefined : rows
 }
 
 /** Lists one page of a user's workspaces. */
