@@ -4,6 +4,7 @@ import { Pill } from '@portal/ui/data/pill'
 import type { BaseIconName } from '@portal/ui/lib/icon-set'
 import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
+import { Truncate } from '@portal/ui/text/truncate'
 import { ActionFailure, type Failure } from '../../lib/request/action-failure.tsx'
 import { isExpiring, isUnused } from './actor-rules.ts'
 
@@ -64,7 +65,7 @@ export function LastUsedCell({ actor, now }: { actor: Actor; now: Date }) {
       ) : (
         <span className="text-content-muted">Never</span>
       )}
-      {lastUsedIp && <span className="text-content-muted text-sm">from {lastUsedIp}</span>}
+      {lastUsedIp && <Truncate className="max-w-34 text-content-muted text-sm">from {lastUsedIp}</Truncate>}
       {isUnused(actor, now) && <Pill tone="warning">Unused for 90 days</Pill>}
     </div>
   )

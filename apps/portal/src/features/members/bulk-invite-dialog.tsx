@@ -79,7 +79,11 @@ export function BulkInviteDialog({ workspace, members, text, onText, onClose }: 
   return (
     <Modal
       title="Invite several people"
-      description="Paste addresses separated by commas or line breaks. Entries such as Ada <ada@example.com> work too."
+      description={
+        results.size === 0
+          ? 'Paste addresses separated by commas or line breaks. Entries such as Ada <ada@example.com> work too.'
+          : undefined
+      }
       size="3xl"
       isOpen
       isDismissable={!isSending}

@@ -1,6 +1,7 @@
 /** Columns shared by the staff tables. */
 import type { TableColumn } from '@portal/ui/data/table'
 import { Timestamp } from '@portal/ui/text/timestamp'
+import { WhenCell } from '../../lib/layout/log-cells.tsx'
 import { PersonIdLink, WorkspaceIdLink } from './staff-links.tsx'
 
 const userIdHead = { id: 'id', header: 'User id', className: 'w-60' }
@@ -67,10 +68,7 @@ export const lastUsedColumn: TableColumn<{ lastUsedAt: string | null; ipAddress:
   header: 'Last used',
   cell: ({ lastUsedAt, ipAddress }) =>
     lastUsedAt ? (
-      <span className="flex flex-col">
-        <Timestamp date={lastUsedAt} isRelative />
-        {ipAddress && <span className="text-content-muted text-sm">from {ipAddress}</span>}
-      </span>
+      <WhenCell at={lastUsedAt} ipAddress={ipAddress} />
     ) : (
       <span className="text-content-subtle">Not yet</span>
     ),

@@ -15,7 +15,7 @@ export function FavouriteStar({ workspace }: { workspace: Workspace }) {
       label={isFavourite ? 'Remove Favourite' : 'Set Favourite'}
       size="sm"
       onPress={() => void runMark(() => setFavourite(workspace, !isFavourite))}
-      className={isFavourite ? 'text-warning' : undefined}
+      className={isFavourite ? 'text-warning hover:text-warning!' : undefined}
       iconClassName={isFavourite ? 'fill-current' : undefined}
     />
   )

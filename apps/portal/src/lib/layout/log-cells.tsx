@@ -1,4 +1,4 @@
-/** Cells shared by the log tables. */
+/** Cells shared by the log tables and the staff tables. */
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { Truncate } from '@portal/ui/text/truncate'
 

@@ -76,7 +76,7 @@ function WhatCell({ record, onWithhold }: { record: StaffRecord; onWithhold: () 
   const changes = recordChanges(record)
   const withheldRef = useFocusReplacement(canBeWithheld(record))
   return (
-    <div className="flex min-w-44 flex-col items-start gap-0.5">
+    <div className="flex min-w-36 flex-col items-start gap-0.5">
       <span className="wrap-anywhere">{recordSentence(record)}</span>
       {record.reason && (
         <Truncate lineClamp={2} isExpandable className="text-content-muted text-sm">

@@ -44,7 +44,7 @@ export function SignupReportSection() {
       intro="Lists users who signed up between two dates, both included (UTC). Each report is logged."
     >
       <Card>
-        <form onSubmit={submit} autoComplete="off" noValidate className="flex flex-col gap-4">
+        <form onSubmit={submit} autoComplete="off" noValidate className="@container flex flex-col gap-4">
           <div className="flex flex-wrap items-start gap-x-3 gap-y-4">
             <DateField
               label="Start Date"
@@ -71,7 +71,7 @@ export function SignupReportSection() {
             >
               Get report
             </Button>
-            <fieldset className="flex gap-1.5 min-[56rem]:mt-[26px] min-[56rem]:ml-auto">
+            <fieldset className="flex gap-1.5 @min-[50rem]:mt-[26px] @min-[50rem]:ml-auto">
               <legend className="sr-only">Preset ranges</legend>
               {reportPresets(new Date()).map(({ label, ...days }) => (
                 <Button
