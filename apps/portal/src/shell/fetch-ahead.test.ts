@@ -1,6 +1,8 @@
 import { account } from '@portal/contract/account'
 import { billing } from '@portal/contract/billing'
+import { invitations } from '@portal/contract/invitations'
 import { xsrfCookieName } from '@portal/contract/limits'
+import { ownership } from '@portal/contract/ownership'
 import { workspaces } from '@portal/contract/workspaces'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -16,6 +18,8 @@ function openAt(path: string) {
   const api = fakeApi()
   api.reply(account.whoami, { user: person() })
   api.reply(workspaces.list, [])
+  api.reply(invitations.mine, [])
+  api.reply(ownership.mine, [])
   const queryClient = createQueryClient()
   onTestFinished(() => queryClient.clear())
   const router = createPortalRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
@@ -83,7 +87,7 @@ describe('prefetchFirstPage', () => {
     const { api, router, prefetch } = openAt('/workspaces')
     await setSessionCookie()
     api.refuse(account.whoami, 'NotSignedIn')
-    api.refuse(workspaces.list, 'NotSignedIn')
+    for (const call of [workspaces.list, invitations.mine, ownership.mine]) api.refuse(call, 'NotSignedIn')
     await Promise.all([prefetch(), router.load()])
     expect(router.state.location.pathname).toBe('/login')
     expect(loggedFailures()).toHaveLength(1)

@@ -1,10 +1,15 @@
 import type { User } from '@portal/contract/account'
 import { invitations } from '@portal/contract/invitations'
 import { queryOptions } from '@tanstack/react-query'
+import { signedOutAnswers } from '../../lib/guard/session.ts'
 import { queryFor } from '../../lib/request/queries.ts'
 
-/** Open invitations to the user's verified email. */
-export const ownInvitationsQuery = queryFor(invitations.mine, {})
+/** Open invitations to the user's verified email. Loaded with the page, while the guard finds out whether the user may see it. */
+export const ownInvitationsQuery = queryFor(
+  invitations.mine,
+  {},
+  { expectedErrors: [...signedOutAnswers, 'EmailNotVerified'] },
+)
 
 /**
  * The invitation behind a link. Not cached across users, because a user sees more after verifying the email. An invitation
