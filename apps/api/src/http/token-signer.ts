@@ -59,8 +59,9 @@ export const claimsOf = (verifiedToken: string): ReadClaims => claimsSchema.pars
 const maxCachedTokens = 5_000
 
 /**
- * jose also accepts spaces in a token, and ignores the unused bits of the signature's last character. Each spelling would take a
- * place in the cache and run requests of its own at first. One other spelling remains, because ES256 has two signatures for a text.
+ * jose also accepts spaces in a token, and ignores the unused bits of the signature's last character. Each spelling would take
+ * a place in the cache, and would start outside the lane of its account. A second spelling remains, because ES256 accepts two signatures of
+ * the same text.
  */
 const compactToken = /^[\w-]+\.[\w-]+\.[\w-]{85}[AQgw]$/
 
