@@ -77,7 +77,8 @@ export async function startOwnRun(env: Environment): Promise<OwnRun> {
     const group = startProcessGroup({
       arguments: row.arguments,
       cwd: root,
-      env: { ...all, ...row.env, ...more },
+      // An own run has no analytics service.
+      env: { ...all, ANALYTICS_URL: '', ...row.env, ...more },
       onLine: () => {},
     })
     running.set(name, group)
