@@ -1,8 +1,8 @@
 /**
  * Measures on PostgreSQL how much one account slows down another: response times of `GET /whoami` and delays of mails. The busy account
  * is at the limits of workspaces, members, tokens and service accounts, with 150,000 rows of activity and a backlog of 500 mails. It keeps
- * 32 calls in flight: its heaviest ones, then every call that it may make. Two more parts, for comparison, have no load and the same load
- * on another server of this computer. The parts alternate for several rounds. Each ratio is computed within its round, then the
+ * 32 calls in flight: its heaviest ones, then every call that it may make. Two more parts serve as a comparison: one without load,
+ * and one with the heaviest calls on another server on this computer. The parts alternate for several rounds. Each ratio is computed within its round, then the
  * median is taken, because other work on the machine affects all parts of a round.
  * `--seconds N` sets the length of each part. Takes about five minutes and never fails.
  */

@@ -87,7 +87,7 @@ test.describe('legal documents and builds in a separate run', () => {
     await expect(notice).toBeHidden()
   })
 
-  test('a page whose chunks are missing is loaded from the newer build, or shows the refresh notice', async ({
+  test('a page with missing chunks reloads from the newer build when clicked, and shows the refresh notice when preloaded', async ({
     page,
   }) => {
     const pending = new Set<Request>()
@@ -105,19 +105,19 @@ test.describe('legal documents and builds in a separate run', () => {
     }
     const build = page.locator('meta[name="build-hash"]')
     await openAndWait(() => signIn(page, account, `${run.portal}/workspaces`))
-    const older = await build.getAttribute('content')
+    const openedHash = await build.getAttribute('content')
     await run.serveFirstBuild()
     await page.getByRole('link', { name: 'Create New Workspace' }).click()
     await expect(page.getByRole('heading', { name: 'Create New Workspace' })).toBeVisible()
-    await expect(build).not.toHaveAttribute('content', `${older}`)
+    await expect(build).not.toHaveAttribute('content', `${openedHash}`)
 
     await openAndWait(() => page.goto(`${run.portal}/profile`))
-    const newer = await run.serveOtherBuild()
+    const otherHash = await run.serveOtherBuild()
     const security = page.getByRole('link', { name: 'Security' })
     await security.hover()
     await page.getByRole('dialog').getByRole('button', { name: 'Refresh' }).click()
     await security.click()
     await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible()
-    await expect(build).toHaveAttribute('content', newer)
+    await expect(build).toHaveAttribute('content', otherHash)
   })
 })

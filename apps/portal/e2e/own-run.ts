@@ -77,7 +77,7 @@ export async function startOwnRun(env: Environment): Promise<OwnRun> {
     const group = startProcessGroup({
       arguments: row.arguments,
       cwd: root,
-      // An own run has no analytics service.
+      // A separate run starts no analytics service.
       env: { ...all, ANALYTICS_URL: '', ...row.env, ...more },
       onLine: () => {},
     })

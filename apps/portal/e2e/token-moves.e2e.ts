@@ -46,7 +46,7 @@ test('removing a member revokes their tokens, except the one that was moved to a
   await owner.page.goto(`/workspace/${id}/members`)
   await owner.page.getByRole('button', { name: `Remove ${grace.email}` }).click()
   const dialog = owner.page.getByRole('alertdialog')
-  await expect(dialog).toContainText('2 API tokens stop working, 1 used in the last 24 hours.')
+  await expect(dialog).toContainText('2 API tokens stop working. 1 was used in the last 24 hours.')
   await dialog.getByRole('button', { name: /What happens to Deploys/ }).click()
   await owner.page.getByRole('option', { name: 'Move to deploy-bot' }).click()
   await dialog.getByRole('button', { name: 'Move 1 token' }).click()

@@ -28,12 +28,12 @@ describe('bearerOf', () => {
 })
 
 describe('credentialOf', () => {
-  const cookies = { portal_session: 'session', 'si-auth': 'abc' }
+  const cookies = { portal_session: 'xyz', 'si-auth': 'abc' }
   const sessionToken = 'A'.repeat(43)
 
   it('prefers the Bearer token, then the session cookie, then the token cookie', () => {
     expect(credentialOf(requestWith('Bearer abc', cookies), account.whoami, config)).toBe('token abc')
-    expect(credentialOf(requestWith(undefined, cookies), account.whoami, config)).toBe('session session')
+    expect(credentialOf(requestWith(undefined, cookies), account.whoami, config)).toBe('session xyz')
     const onlyToken = requestWith(undefined, { 'si-auth': 'abc' })
     expect(credentialOf(onlyToken, account.whoami, config)).toBe('token abc')
     expect(credentialOf(requestWith(), account.whoami, config)).toBeUndefined()
@@ -48,7 +48,7 @@ describe('credentialOf', () => {
     expect(credentialOf(requestWith('Bearer abc'), service.live, config)).toBeUndefined()
   })
 
-  it('differs if a session is sent as a Bearer token or as the token cookie, so that its refusal has no effect', () => {
+  it('gives a session token another credential when it is sent as a Bearer token or token cookie', () => {
     const sent = [
       credentialOf(requestWith(undefined, { portal_session: sessionToken }), account.whoami, config),
       credentialOf(requestWith(`Bearer ${sessionToken}`), account.whoami, config),

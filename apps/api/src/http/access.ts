@@ -1,6 +1,6 @@
 /**
  * The access guard that every route runs before its handler. It enforces the call's `access` in a fixed order: credential,
- * account state, terms, verified email, role in the workspace, fresh sign-in. See docs/product/access.md#order-of-checks.
+ * account state, terms, verified email, staff, own account, role in the workspace, fresh sign-in. See docs/product/access.md#order-of-checks.
  */
 import type { Access } from '@portal/contract/access'
 import { acceptsTokenCookie, type Endpoint } from '@portal/contract/endpoint'
@@ -28,7 +28,7 @@ export interface Guard {
 /** The platform's CLI sends `Bearer:` with a colon. */
 const bearerPattern = /^Bearer:?(?: +(.*))?$/is
 const longestToken = 8_192
-/** A cookie has 43 characters. The token of a `si` CLI is a JWT. */
+/** A session cookie has 43 characters. The `si` CLI sends a JWT. */
 const longestSessionToken = 1_024
 
 /** Replaces an oversized token with an empty string, which is refused as malformed. */
@@ -99,8 +99,10 @@ function credentialsOf(request: FastifyRequest, call: Endpoint, config: Config):
 
 const tokenNotAllowed = () => new Refusal('NotAllowed', 'This token may not make this call.')
 
-const authenticateIn = ({ place }: FastifyRequest, findCaller: () => Promise<Caller>): Promise<Caller> =>
-  place ? place.authenticate(findCaller) : findCaller()
+const authenticateInPlace = (
+  { place }: FastifyRequest,
+  findCaller: () => Promise<Caller>,
+): Promise<Caller> => (place ? place.authenticate(findCaller) : findCaller())
 
 async function authenticate(
   request: FastifyRequest,
@@ -111,7 +113,7 @@ async function authenticate(
   const { access } = call
   const { sessionToken, isClient, token } = credentialsOf(request, call, guard.config)
   if (token !== undefined) {
-    const caller = await authenticateIn(request, () =>
+    const caller = await authenticateInPlace(request, () =>
       guard.authenticator.fromToken(token, tokenUseOf(request, call)),
     )
     if (!access.credentials.includes(caller.kind)) throw tokenNotAllowed()
@@ -125,10 +127,10 @@ async function authenticate(
     sessionHash: hashOf(sessionToken),
     isBearer: isClient,
     ipAddress: request.ip,
-    workspaceId: nameableWorkspace(request, access),
+    workspaceId: workspaceIdOf(request, access),
     query: request.query as Record<string, unknown>,
   }
-  const looking = authenticateIn(request, () => guard.authenticator.fromSession(lookUp))
+  const callerPromise = authenticateInPlace(request, () => guard.authenticator.fromSession(lookUp))
   // The place is kept until the data has been read, even if the guard refuses the call or the client disconnects.
   const prefetched =
     prefetch && guard.config.DATABASE_FAST_PATH
@@ -136,7 +138,7 @@ async function authenticate(
       : undefined
   // If the guard refuses the call, the data is not awaited and its failure does not matter.
   prefetched?.catch(() => {})
-  const caller = await looking
+  const caller = await callerPromise
   if (isClient && (access.excludesClients || access.staff))
     throw new Refusal('NotAllowed', 'Command-line sessions may not make this call. Use the portal instead.')
   return { caller, prefetched }
@@ -169,25 +171,25 @@ export function checkStanding<S extends Standing>(standing: S | undefined, { wor
 }
 
 /** The workspace id in the call's path, or undefined if its syntax is invalid. */
-function nameableWorkspace(request: FastifyRequest, { workspace }: Access): string | undefined {
+function workspaceIdOf(request: FastifyRequest, { workspace }: Access): string | undefined {
   const workspaceId = workspace && (request.params as Record<string, string>)[workspace.param]
   return workspaceId && /^[0-9A-Za-z]{1,64}$/.test(workspaceId) ? workspaceId : undefined
 }
 
 function checkWorkspace(request: FastifyRequest, { standing }: Caller, access: Access): void {
   if (!access.workspace) return
-  const isOfThis = standing !== undefined && standing.workspaceId === nameableWorkspace(request, access)
-  checkStanding(isOfThis ? standing : undefined, access)
+  const isOfCall = standing !== undefined && standing.workspaceId === workspaceIdOf(request, access)
+  checkStanding(isOfCall ? standing : undefined, access)
 }
 
-/** The caller of a Bearer token, for a public call. */
-function bearerCaller(
+/** Finds the caller of a Bearer token in a public call. */
+function findBearerCaller(
   token: string,
   request: FastifyRequest,
   call: Endpoint,
   { authenticator }: Guard,
 ): Promise<Caller> {
-  return authenticateIn(request, () =>
+  return authenticateInPlace(request, () =>
     isClientToken(token)
       ? authenticator.fromSession({
           sessionHash: hashOf(token),
@@ -201,8 +203,9 @@ function bearerCaller(
 }
 
 /**
- * Returns the credential that the guard will check with its kind, or undefined if there is none. Public calls use no credential except
- * a Bearer token. A secret that is sent as another kind is refused, which must not take the accepted one out of its account's lane.
+ * Returns the credential that the guard will check, prefixed with its kind, or undefined if there is none. Public calls use only a
+ * Bearer token. Without the prefix, sending a session's secret as a token would be refused and would remove the session from its
+ * account's lane.
  */
 export function credentialOf(request: FastifyRequest, call: Endpoint, config: Config): string | undefined {
   const isPublic = call.access.credentials.length === 0
@@ -212,7 +215,7 @@ export function credentialOf(request: FastifyRequest, call: Endpoint, config: Co
   return sessionToken && `${isClient ? 'client' : 'session'} ${sessionToken}`
 }
 
-/** The credential of a call that receives an instance or API token. */
+/** The credential of an instance or API token, in the form that `AccountShares.enter` takes. */
 export const tokenCredential = (token: string): string => `token ${token}`
 
 /** Returns the caller with the prefetched data, or undefined for a public call. Throws a `Refusal` when access is denied. */
@@ -226,7 +229,8 @@ export async function checkAccess(
   if (access.credentials.length === 0) {
     const token = access.checksBearer ? bearerOf(request) : undefined
     if (token !== undefined) {
-      const caller = await bearerCaller(token, request, call, guard)
+      const caller = await findBearerCaller(token, request, call, guard)
+      // The call is open to everyone, but a token of a paused account is still refused.
       checkAccountState(caller, { ...access, confined: 'refused' })
     }
     return undefined

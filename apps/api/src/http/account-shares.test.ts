@@ -225,6 +225,21 @@ describe('AccountShares', () => {
     expect(fresh.running).toHaveLength(3)
   })
 
+  it('refuses a request after five seconds in all, even if it has moved to the lane of its account', async () => {
+    await accept('cookie', callerOf('account'))
+    await vi.advanceTimersByTimeAsync(1_000)
+    enter('cookie', 2)
+    const fresh = enter('fresh', 3)
+    await vi.advanceTimersByTimeAsync(3_000)
+    await fresh.running[0]?.place.authenticate(async () => callerOf('account'))
+    fresh.running[0]?.response.emit('finish')
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(fresh.failures).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(fresh.failures).toHaveLength(1)
+    expect(fresh.running).toHaveLength(2)
+  })
+
   it('keeps a revoked credential out of the lane of its account', async () => {
     await accept('cookie', callerOf('account'))
     await accept('token', callerOf('account'))

@@ -1,6 +1,7 @@
 /**
- * The limit on concurrent requests of one account in a process, so that one session or token can't take all database connections.
- * Further requests wait for a place. See docs/product/errors.md#busy-accounts.
+ * Limits the concurrent requests of one account in a process, so that one session or token can't take all database connections.
+ * Each account has a lane for each kind of place. A request waits in its lane for a place, keeps the place while it runs, and then
+ * releases it. See docs/product/errors.md#busy-accounts.
  */
 import type { Endpoint } from '@portal/contract/endpoint'
 import type { FastifyReply } from 'fastify'
@@ -13,20 +14,20 @@ type PlaceKind = 'ordinary' | NonNullable<Endpoint['place']>
 
 interface Places {
   /** How many requests of an account run at the same time. */
-  most: number
+  max: number
   /** How long a place cools down, as a multiple of the time that its request ran. */
   cooldown: number
 }
 
 /**
- * Calls to providers use no connection while they wait. The others use up to half of the eight that requests share by default. The
- * user's service accounts and instances can use two more each.
+ * Calls to providers use no database connection while they wait. The other kinds use up to four of the eight connections that
+ * requests share by default. The user's service accounts and instances can use two more connections each.
  */
 const places: Record<PlaceKind, Places> = {
-  ordinary: { most: 2, cooldown: 1 },
-  list: { most: 1, cooldown: 3 },
-  download: { most: 1, cooldown: 3 },
-  provider: { most: 4, cooldown: 1 },
+  ordinary: { max: 2, cooldown: 1 },
+  list: { max: 1, cooldown: 3 },
+  download: { max: 1, cooldown: 3 },
+  provider: { max: 4, cooldown: 1 },
 }
 
 const maxWaiting = 500
@@ -57,18 +58,18 @@ function laneOf({ kind, person, token }: LaneOwner): string {
  */
 type KnownLanes = LRUCache<string, string>
 
-/** A request's place in its account's lane. It is released once the request has left it and no work is running. */
+/** A request's place in its account's lane. It is released when the request has released it and no work runs in it. */
 export class Place {
   #holders = 1
-  #hasLeft = false
+  #isReleased = false
   readonly #credentialHash: string
   readonly #known: KnownLanes
-  readonly #free: () => void
+  readonly #onFree: () => void
 
-  constructor(credentialHash: string, known: KnownLanes, free: () => void) {
+  constructor(credentialHash: string, known: KnownLanes, onFree: () => void) {
     this.#credentialHash = credentialHash
     this.#known = known
-    this.#free = free
+    this.#onFree = onFree
   }
 
   /**
@@ -96,24 +97,24 @@ export class Place {
     try {
       return await work()
     } finally {
-      this.#release()
+      this.#dropHold()
     }
   }
 
-  /** Gives up the request's hold on the place. Later calls do nothing. */
-  leave(): void {
-    if (this.#hasLeft) return
-    this.#hasLeft = true
-    this.#release()
+  /** Releases the place as soon as no work runs in it. Later calls do nothing. */
+  release(): void {
+    if (this.#isReleased) return
+    this.#isReleased = true
+    this.#dropHold()
   }
 
-  #release(): void {
+  #dropHold(): void {
     this.#holders -= 1
-    if (this.#holders === 0) this.#free()
+    if (this.#holders === 0) this.#onFree()
   }
 }
 
-/** Runs work in the place of a request. A request without a credential has none. */
+/** Runs work in the request's place, or directly if the request has no place. */
 export const runInPlaceOf = <T>(
   { place }: { place: Place | undefined },
   work: () => Promise<T>,
@@ -129,20 +130,22 @@ export class AccountShares {
   }
 
   /**
-   * Waits for a place, which is released when the response ends. `credential` also names the kind of the credential. Each kind of place has its own lane, so a slow download delays only
-   * the account's other downloads. Throws `TooManyRequests` if no place is free in time, or if the client disconnects first.
+   * Waits for a place. `credential` is the secret with its kind, as `credentialOf` returns it. Each kind of place has its own lane, so
+   * a slow download delays only the account's other downloads. The place is released when the response and all work in it have ended.
+   * Throws `TooManyRequests` if no place is free in time, or if the client disconnects first.
    *
    * A released place cools down. An account that never pauses can therefore use an ordinary place half of the time, and the place for
    * lists or downloads a quarter of the time. Long requests can use more, because the cooldown lasts at most one second.
    */
   async enter(credential: string, reply: FastifyReply, kind: PlaceKind = 'ordinary'): Promise<Place> {
     const hash = textHashOf(credential)
-    const { most, cooldown } = places[kind]
-    const take = () => this.#take(`${kind} ${this.#laneKeyOf(hash)}`, most, reply)
+    const { max, cooldown } = places[kind]
+    const deadline = performance.now() + maxWaitMs
+    const take = () => this.#take(`${kind} ${this.#laneKeyOf(hash)}`, max, reply, deadline)
     const wasKnown = this.#known.has(hash)
     let release = await take()
     if (!wasKnown && this.#known.has(hash)) {
-      // The credential was accepted in the meantime, and its requests share the places of the account.
+      // While this request waited, another request with the same credential was accepted. It now waits in the account's lane.
       release()
       release = await take()
     }
@@ -151,28 +154,28 @@ export class AccountShares {
       const ranMs = performance.now() - startedAt
       setTimeout(release, Math.min(cooldown * ranMs, maxCooldownMs)).unref()
     })
-    const leave = () => place.leave()
-    reply.raw.once('finish', leave).once('close', leave)
+    const releasePlace = () => place.release()
+    reply.raw.once('finish', releasePlace).once('close', releasePlace)
     return place
   }
 
-  /** An unchecked credential may equal the id of another user's account. */
+  /** Returns the key of the account's lane, or of a separate lane until the credential has been accepted. */
   #laneKeyOf(hash: string): string {
     const known = this.#known.get(hash)
     return known === undefined ? `credential ${hash}` : `account ${known}`
   }
 
-  /** Waits until fewer than `most` requests run in the lane. Returns a function that leaves the lane. */
-  async #take(key: string, most: number, { raw }: FastifyReply): Promise<() => void> {
+  /** Waits until fewer than `max` requests run in the lane. Returns a function that releases the place. */
+  async #take(key: string, max: number, { raw }: FastifyReply, deadline: number): Promise<() => void> {
     if (raw.destroyed) throw refusal()
     const lane = this.#lanes.get(key) ?? { running: 0, waiting: new Set() }
     this.#lanes.set(key, lane)
-    if (lane.running < most) lane.running += 1
-    else await this.#waitIn(lane, raw)
-    return () => this.#pass(key, lane)
+    if (lane.running < max) lane.running += 1
+    else await this.#waitIn(lane, raw, deadline)
+    return () => this.#releaseToNext(key, lane)
   }
 
-  async #waitIn(lane: Lane, response: FastifyReply['raw']): Promise<void> {
+  async #waitIn(lane: Lane, response: FastifyReply['raw'], deadline: number): Promise<void> {
     if (lane.waiting.size >= maxWaiting) throw this.#countRefusal()
     await new Promise<void>((resolve, reject) => {
       const stop = () => {
@@ -191,14 +194,14 @@ export class AccountShares {
       const timer = setTimeout(() => {
         stop()
         reject(this.#countRefusal())
-      }, maxWaitMs)
+      }, deadline - performance.now())
       lane.waiting.add(admit)
       response.once('close', giveUp)
     })
   }
 
-  /** Gives the place to the next request that waits. */
-  #pass(key: string, lane: Lane): void {
+  /** Gives the place to the next waiting request, or frees it. */
+  #releaseToNext(key: string, lane: Lane): void {
     const [next] = lane.waiting
     if (next) {
       next()

@@ -1,5 +1,6 @@
 /** The server sends only the replies and errors that a call declares. */
 
+import cookie from '@fastify/cookie'
 import { personReads, publicAccess } from '@portal/contract/access'
 import { endpoint } from '@portal/contract/endpoint'
 import Fastify, { type FastifyReply } from 'fastify'
@@ -51,12 +52,12 @@ function buildServer(environment: Record<string, string> = {}) {
   fastify.setValidatorCompiler(validatorCompiler)
   fastify.setSerializerCompiler(replyCompiler)
   handleErrors(fastify, config)
-  const nobody = async () => {
+  const neverCalled = async () => {
     throw new Error('not asked')
   }
   const authenticator: Authenticator = {
     fromSession: async () => ({ kind: 'session', person: { id: 'me', emailVerified: true } }) as Caller,
-    fromToken: nobody,
+    fromToken: neverCalled,
     isStaff: () => false,
     needsTosUpdate: () => false,
   }
@@ -177,7 +178,7 @@ describe('a download', () => {
 
   it('keeps its place until the page that it reads has arrived, even if the client has disconnected', async () => {
     const { fastify, server } = buildServer()
-    await fastify.register((await import('@fastify/cookie')).default)
+    await fastify.register(cookie)
     const started: FastifyReply[] = []
     const { promise: arrival, resolve: arrive } = Promise.withResolvers<string>()
     const ownDownload = { ...download, access: personReads({ terms: 'any' }) }
@@ -192,7 +193,8 @@ describe('a download', () => {
       fastify.inject({ method, url: '/things.csv', cookies: { portal_session: 'secret' } }).catch(() => {})
     // From now on, requests of the session run in the lane of its account.
     await send('HEAD')
-    const first = [send(), send()]
+    // An ordinary call, so two requests run at once.
+    const aborted = [send(), send()]
     await expect.poll(() => started.length).toBe(2)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => {
@@ -202,10 +204,11 @@ describe('a download', () => {
     const third = send()
     const longestCooldownMs = 1_000
     await vi.advanceTimersByTimeAsync(longestCooldownMs)
+    // Lets the third request run if it has a place.
     for (let turn = 0; turn < 10; turn += 1) await new Promise((next) => setImmediate(next))
     expect(started).toHaveLength(2)
     arrive('page')
-    await Promise.all(first)
+    await Promise.all(aborted)
     await vi.advanceTimersByTimeAsync(longestCooldownMs)
     await third
     expect(started).toHaveLength(3)

@@ -25,7 +25,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | undefined
-    /** Undefined without a credential. */
+    /** Undefined without a credential, and while the body is still arriving. */
     place: Place | undefined
     prefetched: Promise<unknown> | undefined
   }
@@ -116,7 +116,7 @@ export class Server {
       const credential = credentialOf(request, call, guard.config)
       if (credential !== undefined) request.place = await guard.shares.enter(credential, reply, call.place)
     }
-    // The body of a GET is never read, and its prefetch must not run without a place.
+    // Calls with a body release their place while the body arrives. A GET has none, and its prefetch needs the place.
     const readsBody = call.method !== 'GET'
     app.route({
       method: call.method,
@@ -138,8 +138,8 @@ export class Server {
         request.prefetched = admission.prefetched
         reply.header('cache-control', 'no-store')
         if (isLimited) await guard.limiter.takeForAccount(call, admission.caller.person.id)
-        // Otherwise clients that send a body slowly would keep the places of the account.
-        if (readsBody && request.raw.complete === false) leavePlace(request)
+        // Otherwise, clients that send the body slowly would keep the account's places. `complete` is undefined in injected requests.
+        if (readsBody && request.raw.complete === false) releasePlace(request)
       },
       preParsing: (request, _reply, payload, done) => {
         refuseOtherBodies(request, call)
@@ -160,8 +160,8 @@ export class Server {
   }
 }
 
-function leavePlace(request: FastifyRequest): void {
-  request.place?.leave()
+function releasePlace(request: FastifyRequest): void {
+  request.place?.release()
   request.place = undefined
 }
 
@@ -218,19 +218,20 @@ function routeHandler<E extends Endpoint, T>(call: E, handler: Handler<E, T>): R
     }
     if (answer instanceof StreamedJson) return sendText(request, reply, 'application/json', answer.text)
     if (answer === undefined || answer === null) throw new Error(`${call.name} returned no reply`)
+    // Lets other requests run before the list is serialized.
     if (hasLongList(answer)) await nextTurn()
     return answer
   }
 }
 
-/** Streams a text, of which each part is read in the place of the request. A HEAD request reads nothing, because it ends immediately. */
+/** Streams a text. Each part is read in the request's place. A HEAD request reads nothing, because its response has no body. */
 function sendText(request: FastifyRequest, reply: FastifyReply, media: string, text: AsyncIterable<string>) {
   return reply
     .type(`${media}; charset=utf-8`)
     .send(Readable.from(request.method === 'HEAD' ? [] : readInPlace(request, text)))
 }
 
-/** Stops reading when the client has disconnected and the place is released. */
+/** Yields the parts of a text. Throws `TooManyRequests` before the next part if the client has disconnected and the place was released. */
 async function* readInPlace(request: FastifyRequest, text: AsyncIterable<string>): AsyncGenerator<string> {
   const parts = text[Symbol.asyncIterator]()
   try {

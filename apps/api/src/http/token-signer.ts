@@ -59,9 +59,9 @@ export const claimsOf = (verifiedToken: string): ReadClaims => claimsSchema.pars
 const maxCachedTokens = 5_000
 
 /**
- * jose also accepts spaces in a token, and ignores the unused bits of the signature's last character. Each spelling would take
- * a place in the cache, and would start outside the lane of its account. A second spelling remains, because ES256 accepts two signatures of
- * the same text.
+ * The compact form of an ES256 token. jose also accepts spaces, and ignores the unused bits of the signature's last character. Each
+ * such variant would take a cache entry and would start outside the lane of its account. ES256 accepts two signatures for the same
+ * text, so one variant remains.
  */
 const compactToken = /^[\w-]+\.[\w-]+\.[\w-]{85}[AQgw]$/
 

@@ -43,7 +43,7 @@ for (const { pause, section, heading } of [
     await enterAsStaff(page)
     await openAdmin(page)
     const form = sectionOf(page, section)
-    await form.getByLabel('User Id').fill(user.id)
+    await form.getByLabel('User id').fill(user.id)
     await form.getByLabel('Reason').fill('Invoice 7 came back. Call us on Monday.')
     await form.getByRole('button', { name: new RegExp(`^${pause}`) }).click()
     await expect(form.getByRole('grid').getByRole('row', { name: user.email })).toBeVisible()

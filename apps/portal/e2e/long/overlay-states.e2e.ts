@@ -120,7 +120,7 @@ test('a focused and a hovered day stand out in the calendar', async ({ page }) =
   await enterAsStaff(page)
   await openAdmin(page)
   const report = sectionOf(page, 'Weekly signup report')
-  await report.getByRole('textbox', { name: 'Start Date' }).fill('2024-08-14')
+  await report.getByRole('textbox', { name: 'Start date' }).fill('2024-08-14')
   await report.getByRole('button', { name: 'Choose Start Date from a calendar' }).press('Enter')
   const day = (name: string) => page.getByRole('dialog').getByRole('button', { name })
   await expectRowsToStandOut(

@@ -97,7 +97,7 @@ test('Admin page shows a field error only on blur', async ({ page }) => {
   await openAdmin(page)
   const section = sectionOf(page, 'Manage account quarantine')
   const tooLong = section.getByText('Your input cannot be more than 26 characters long.')
-  await section.getByLabel('User Id').fill('x'.repeat(27))
+  await section.getByLabel('User id').fill('x'.repeat(27))
   await expect(section.getByRole('button', { name: 'Quarantine account', exact: true })).toBeDisabled()
   await expect(tooLong).toBeHidden()
   await page.keyboard.press('Tab')

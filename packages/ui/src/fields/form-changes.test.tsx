@@ -37,6 +37,16 @@ async function open(props: Partial<FormProps<Change, Change>> = {}) {
   return { screen, onSubmit, save, sent: () => sentBy(onSubmit) }
 }
 
+it('Form tells its parent when its values differ from the initial ones', async () => {
+  const told: boolean[] = []
+  const { screen } = await open({ onDirtyChange: (isDirty) => void told.push(isDirty) })
+  const note = screen.getByLabelText('Note')
+  await note.fill('Second note')
+  await expect.poll(() => told).toEqual([false, true])
+  await note.fill('First note')
+  await expect.poll(() => told).toEqual([false, true, false])
+})
+
 describe('Form with sendsChanges', () => {
   it('submits only the fields that the user changed', async () => {
     const { screen, save, sent } = await open()

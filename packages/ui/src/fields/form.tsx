@@ -36,6 +36,8 @@ export interface FormProps<Input, Output> {
   issues?: readonly FormIssue[]
   /** Connects a submit button outside the form, such as in the footer of a dialog. */
   id?: string
+  /** Called when the values start to differ from the initial ones, and when they no longer do. */
+  onDirtyChange?: (isDirty: boolean) => void
   'aria-label'?: string
   size?: FieldSize
   /** Disables all fields and prevents submission. The reason is shown once, above the fields. */
@@ -65,6 +67,8 @@ export function Form<Input extends object, Output = Input>(props: FormProps<Inpu
   useEffect(() => {
     if (issues && issues.length > 0) handle.setIssues(issues)
   }, [issues, handle])
+  const { onDirtyChange } = props
+  useEffect(() => onDirtyChange?.(isDirty), [isDirty, onDirtyChange])
   const { submit, isSending } = useFormSubmit(parts, handle, { onSubmit: props.onSubmit, isDisabled })
   useKeptInput(handle, { label, typedValues: props.typedValues, isSending })
 

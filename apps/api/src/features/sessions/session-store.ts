@@ -5,7 +5,7 @@ import type { Orm } from '../../db/database.ts'
 import { sessions, signInAttempts } from '../../db/schema/sessions.ts'
 import { users } from '../../db/schema/users.ts'
 
-/** Selects the user id of a session that has not ended, for lists that are read before the guard has found the user. */
+/** Selects the user id of a session that has not ended, for prefetched lists. */
 export const userOfSession = (tokenHash: SQLWrapper): SQL<string> =>
   sql`(select ${sessions.userId} from ${sessions} where ${sessions.tokenHash} = ${tokenHash} and ${sessions.endedAt} is null)`
 

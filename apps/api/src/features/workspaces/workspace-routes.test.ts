@@ -280,7 +280,7 @@ describe('the default workspace', () => {
 })
 
 describe('workspaces.list', () => {
-  it('reads no workspaces in advance for a session that has ended', async () => {
+  it('prefetches no workspaces for an ended session', async () => {
     const me = await makeSignedIn(test)
     await makeWorkspace(test.database, me.user)
     const list = () => listWorkspacesOfSession(test.database.orm, hashOf(me.session))

@@ -79,7 +79,7 @@ export async function listWorkspaces(db: Orm, userId: string): Promise<Workspace
 
 /**
  * Lists the workspaces of a session's user: a page and one more row, which shows that more follow. Returns undefined if there are none,
- * for example because the session has just ended.
+ * so that the handler reads the list again. The session may have ended in the meantime.
  */
 export async function listWorkspacesOfSession(
   db: Orm,

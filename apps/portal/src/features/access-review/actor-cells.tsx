@@ -4,7 +4,7 @@ import { Pill } from '@portal/ui/data/pill'
 import type { BaseIconName } from '@portal/ui/lib/icon-set'
 import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
-import { Truncate } from '@portal/ui/text/truncate'
+import { WhenCell } from '../../lib/layout/log-cells.tsx'
 import { ActionFailure, type Failure } from '../../lib/request/action-failure.tsx'
 import { isExpiring, isUnused } from './actor-rules.ts'
 
@@ -61,11 +61,10 @@ export function LastUsedCell({ actor, now }: { actor: Actor; now: Date }) {
   return (
     <div className="flex flex-col items-start gap-0.5">
       {lastUsedAt ? (
-        <Timestamp date={lastUsedAt} isRelative />
+        <WhenCell at={lastUsedAt} ipAddress={lastUsedIp} />
       ) : (
         <span className="text-content-muted">Never</span>
       )}
-      {lastUsedIp && <Truncate className="max-w-34 text-content-muted text-sm">from {lastUsedIp}</Truncate>}
       {isUnused(actor, now) && <Pill tone="warning">Unused for 90 days</Pill>}
     </div>
   )

@@ -1,15 +1,11 @@
 import type { User } from '@portal/contract/account'
 import { invitations } from '@portal/contract/invitations'
 import { queryOptions } from '@tanstack/react-query'
-import { signedOutAnswers } from '../../lib/guard/session.ts'
+import { unverifiedAnswers } from '../../lib/guard/session.ts'
 import { queryFor } from '../../lib/request/queries.ts'
 
-/** Open invitations to the user's verified email. Loaded with the page, while the guard finds out whether the user may see it. */
-export const ownInvitationsQuery = queryFor(
-  invitations.mine,
-  {},
-  { expectedErrors: [...signedOutAnswers, 'EmailNotVerified'] },
-)
+/** Open invitations to the user's verified email. Requested before the auth check has returned, so these refusals are expected. */
+export const ownInvitationsQuery = queryFor(invitations.mine, {}, { expectedErrors: unverifiedAnswers })
 
 /**
  * The invitation behind a link. Not cached across users, because a user sees more after verifying the email. An invitation

@@ -27,7 +27,7 @@ describe('invitations on the workspaces page', () => {
     await expect.element(region.getByText(/expires in 13 days/).first()).toBeVisible()
   })
 
-  it('appear together with the list, which they would push down later', async () => {
+  it("appear together with the list, so that they don't push it down later", async () => {
     let held: HeldReply<typeof invitations.mine> | undefined
     const { screen } = await renderApp('/workspaces', {
       prepare: (api) => {

@@ -1,15 +1,11 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { useSession } from '../../lib/guard/session.ts'
-import { preloadable } from '../../lib/layout/preloadable.tsx'
-import { loadPart } from '../../lib/request/load-part.ts'
+import { useVerifiedQuery } from '../../lib/guard/use-verified-query.ts'
+import { lazyWithPreload } from '../../lib/layout/lazy-with-preload.tsx'
 import { ownInvitationsQuery } from './invitation-queries.ts'
 
 // Loaded on demand, because most users have no invitations.
-const cards = preloadable(async () => {
-  const { InvitationCards } = await loadPart(() => import('./invitation-cards.tsx'))
-  return InvitationCards
-})
+const cards = lazyWithPreload(async () => (await import('./invitation-cards.tsx')).InvitationCards)
 
 /** Loads the invitations and the code of their cards. */
 export async function loadOwnInvitations(queryClient: QueryClient): Promise<void> {
@@ -19,13 +15,7 @@ export async function loadOwnInvitations(queryClient: QueryClient): Promise<void
 
 /** The invitations that await the user's answer, above their workspaces. */
 export function OwnInvitations() {
-  const user = useSession()
-  const query = useQuery({
-    ...ownInvitationsQuery,
-    enabled: user?.emailVerified === true,
-    // The loader has just tried.
-    retryOnMount: false,
-  })
+  const query = useVerifiedQuery(ownInvitationsQuery)
   const invitations = query.data ?? []
   if (invitations.length === 0 && !query.isError) return null
   return (

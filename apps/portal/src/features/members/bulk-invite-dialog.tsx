@@ -27,12 +27,12 @@ const plans: Record<EntryPlan, { label: string; tone: ToneOrNeutral }> = {
 interface OutcomeProps {
   entry: BulkEntry
   result: SendResult | undefined
-  /** Whether sending ended before every address had a result. */
-  hasStopped: boolean
+  /** Whether sending has ended. An address without a result was not sent. */
+  hasEnded: boolean
 }
 
-function Outcome({ entry, result, hasStopped }: OutcomeProps) {
-  if (entry.plan === 'invite' && !result && hasStopped) return <Pill>Not sent yet</Pill>
+function Outcome({ entry, result, hasEnded }: OutcomeProps) {
+  if (entry.plan === 'invite' && !result && hasEnded) return <Pill>Not sent yet</Pill>
   if (entry.plan !== 'invite' || !result) {
     const { label, tone } = plans[entry.plan]
     return <Pill tone={tone}>{label}</Pill>
@@ -156,7 +156,7 @@ export function BulkInviteDialog({ workspace, members, text, onText, onClose }: 
                   <Outcome
                     entry={entry}
                     result={results.get(entry.email)}
-                    hasStopped={results.size > 0 && !isSending}
+                    hasEnded={results.size > 0 && !isSending}
                   />
                 ),
               },

@@ -58,7 +58,7 @@ describe('removing a member with API tokens', () => {
     const { screen, api, openRemoval, choose } = await open()
     const dialog = await openRemoval()
     await expect
-      .element(dialog.getByText('3 API tokens stop working, 2 used in the last 24 hours.'))
+      .element(dialog.getByText('3 API tokens stop working. 2 were used in the last 24 hours.'))
       .toBeVisible()
     await choose('Deploys', 'Move to deploy-bot')
     const remove = dialog.getByRole('button', { name: 'Remove User' })
@@ -84,7 +84,7 @@ describe('removing a member with API tokens', () => {
     await expect.element(screen.getByText('new-secret')).not.toBeInTheDocument()
 
     await expect
-      .element(dialog.getByText('2 API tokens stop working, 1 used in the last 24 hours.'))
+      .element(dialog.getByText('2 API tokens stop working. 1 was used in the last 24 hours.'))
       .toBeVisible()
     api.reply(members.remove, [ada])
     await remove.click()
@@ -139,7 +139,7 @@ describe('removing a member with API tokens', () => {
     await dialog.getByRole('button', { name: 'Move 1 token' }).click()
     await expect.element(dialog.getByText(/“Deploys” may have been moved/)).toBeVisible()
     await expect
-      .element(dialog.getByText('2 API tokens stop working, 1 used in the last 24 hours.'))
+      .element(dialog.getByText('2 API tokens stop working. 1 was used in the last 24 hours.'))
       .toBeVisible()
     expect(loggedFailures()).toHaveLength(1)
   })

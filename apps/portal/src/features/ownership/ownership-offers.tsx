@@ -1,16 +1,13 @@
 import type { OwnershipOffer } from '@portal/contract/ownership'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useSession } from '../../lib/guard/session.ts'
-import { preloadable } from '../../lib/layout/preloadable.tsx'
-import { loadPart } from '../../lib/request/load-part.ts'
+import { useVerifiedQuery } from '../../lib/guard/use-verified-query.ts'
+import { lazyWithPreload } from '../../lib/layout/lazy-with-preload.tsx'
 import { offersQuery } from './ownership-queries.ts'
 
 // Loaded on demand, because most users have no offers.
-const card = preloadable(async () => {
-  const { OwnershipOfferCard } = await loadPart(() => import('./ownership-offer-card.tsx'))
-  return OwnershipOfferCard
-})
+const card = lazyWithPreload(async () => (await import('./ownership-offer-card.tsx')).OwnershipOfferCard)
 
 /** Loads the offers and the code of their cards. */
 export async function loadOwnershipOffers(queryClient: QueryClient): Promise<void> {
@@ -21,12 +18,7 @@ export async function loadOwnershipOffers(queryClient: QueryClient): Promise<voi
 /** The ownership offers that await the user's answer, for all workspaces or for one. */
 export function OwnershipOffers({ workspaceId, className }: { workspaceId?: string; className?: string }) {
   const user = useSession()
-  const { data: offers = [] } = useQuery({
-    ...offersQuery,
-    enabled: user?.emailVerified === true,
-    // The loader has just tried.
-    retryOnMount: false,
-  })
+  const { data: offers = [] } = useVerifiedQuery(offersQuery)
   const isAsked = (offer: OwnershipOffer) =>
     offer.toUserId === user?.id && (workspaceId === undefined || offer.workspaceId === workspaceId)
   const asked = offers.filter(isAsked)

@@ -12,7 +12,7 @@ import { formatCount } from '@portal/ui/lib/format-count'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { Modal } from '@portal/ui/overlays/modal'
 import { Timestamp } from '@portal/ui/text/timestamp'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
 import { FormFooter } from '../../lib/layout/form-footer.tsx'
@@ -38,6 +38,7 @@ export function EditServiceAccountDialog({ workspaceId, serviceAccount, onClose 
   const { id, name, description } = serviceAccount
   const update = useFormCall(serviceAccounts.update)
   const formId = useId()
+  const [isDirty, setIsDirty] = useState(false)
   const reload = useServiceAccountReload(workspaceId)
 
   async function submit(body: z.infer<typeof formSchema>) {
@@ -53,13 +54,22 @@ export function EditServiceAccountDialog({ workspaceId, serviceAccount, onClose 
       description="Its tokens continue to work."
       isOpen
       onOpenChange={onClose}
-      footer={<FormFooter formId={formId} submitText="Save" status={update.status} onCancel={onClose} />}
+      footer={
+        <FormFooter
+          formId={formId}
+          submitText="Save"
+          isUnchanged={!isDirty}
+          status={update.status}
+          onCancel={onClose}
+        />
+      }
     >
       <Form
         id={formId}
         schema={formSchema}
         defaultValues={{ name, description }}
         onSubmit={submit}
+        onDirtyChange={setIsDirty}
         aria-label="Edit service account"
         className="flex flex-col gap-5"
       >

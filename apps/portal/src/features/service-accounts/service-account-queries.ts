@@ -4,15 +4,13 @@ import { tokens } from '@portal/contract/tokens'
 import { workspaces } from '@portal/contract/workspaces'
 import { useQueryClient } from '@tanstack/react-query'
 import { queryFor, queryKeyOf } from '../../lib/request/queries.ts'
-
-/** Both return 404 to a user who is not a member. A separate page explains the 404, and it isn't logged as a failure. */
-const expectNotMember = { expectedErrors: ['NotFound', 'ValidationError'] } as const
+import { notMemberAnswers } from '../workspaces/shared/load-for-member.ts'
 
 export const serviceAccountsQuery = (workspaceId: string) =>
-  queryFor(serviceAccounts.list, { params: { workspaceId } }, expectNotMember)
+  queryFor(serviceAccounts.list, { params: { workspaceId } }, { expectedErrors: notMemberAnswers })
 
 export const serviceAccountsWorkspaceQuery = (workspaceId: string) =>
-  queryFor(workspaces.read, { params: { workspaceId } }, expectNotMember)
+  queryFor(workspaces.read, { params: { workspaceId } }, { expectedErrors: notMemberAnswers })
 
 /** Returns a function that refetches what a changed service account affects, and waits for the list. */
 export function useServiceAccountReload(workspaceId: string): () => Promise<void> {

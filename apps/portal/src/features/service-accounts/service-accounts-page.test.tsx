@@ -108,10 +108,11 @@ describe('the service accounts page', () => {
     await expect.element(screen.getByText('No service accounts')).toBeVisible()
   })
 
-  it('edits the name of a service account', async () => {
+  it('saves a changed name of a service account', async () => {
     const { screen, api, choose } = await open()
     await choose('Edit')
     const dialog = screen.getByRole('dialog', { name: 'Edit deploy-bot' })
+    await expect.element(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
     await dialog.getByRole('textbox', { name: /Name/ }).fill('deployer')
     api.reply(serviceAccounts.update, { serviceAccount: { ...deployBot, name: 'deployer' } })
     await dialog.getByRole('button', { name: 'Save' }).click()

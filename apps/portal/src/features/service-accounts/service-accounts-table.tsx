@@ -105,7 +105,7 @@ export function ServiceAccountsTable({
       <Link
         to="/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules"
         params={{ workspaceId: workspace.id, serviceAccountId: id }}
-        className={plainLink}
+        className={`${plainLink} whitespace-nowrap`}
       >
         Trust rules<span className="sr-only"> of {name}</span>
       </Link>

@@ -160,7 +160,9 @@ describe('Staff page of a user', () => {
     await screen.getByRole('button', { name: 'Suspend user' }).click()
     await expect
       .element(
-        screen.getByText('2 API tokens stop working, 1 used in the last 24 hours. 1 instance session stops.'),
+        screen.getByText(
+          '2 API tokens stop working. 1 was used in the last 24 hours. 1 instance session stops.',
+        ),
       )
       .toBeVisible()
     const rows = screen.getByRole('list', { name: 'Tokens that stop working' }).getByRole('listitem')

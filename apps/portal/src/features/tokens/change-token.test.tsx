@@ -61,7 +61,7 @@ describe('revoking a token', () => {
 })
 
 describe('renaming a token', () => {
-  it('sends the new name and shows it', async () => {
+  it('sends the changed name and shows it', async () => {
     const { screen, api } = await openList()
     api.reply(tokens.rename, ({ body }) => ({
       authToken: authToken({ name: (body as { name: string }).name }),
@@ -70,6 +70,7 @@ describe('renaming a token', () => {
     const dialog = screen.getByRole('dialog', { name: 'Rename token' })
     const name = dialog.getByRole('textbox', { name: 'Token Name' })
     await expect.element(name).toHaveValue('Deploys')
+    await expect.element(dialog.getByRole('button', { name: 'Rename' })).toBeDisabled()
     await name.fill('  Releases ')
     await userEvent.keyboard('{Enter}')
     await expect.element(screen.getByRole('row', { name: /Releases/ })).toBeVisible()

@@ -12,16 +12,17 @@ import { useMemo, useRef } from 'react'
 import * as z from 'zod/mini'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
+import { serviceAccountsQuery } from '../service-accounts/service-account-queries.ts'
 import { type GeneratedToken, generatedTokenOf } from './generated-token.ts'
 import { TokenExpirationField } from './token-expiration-field.tsx'
-import { tokenOwnersQuery } from './token-queries.ts'
 
 /** The option for a token that acts for its creator. */
 const noServiceAccount = 'none'
 
 /** Chooses the service account that the token acts for. Hidden while the workspace has none. */
-function TokenOwnerField({ workspaceId }: { workspaceId: string }) {
-  const { data } = useQuery({ ...tokenOwnersQuery(workspaceId), retryOnMount: false })
+function ServiceAccountField({ workspaceId }: { workspaceId: string }) {
+  // The page's loader has already sent this request. A failed one is not repeated.
+  const { data } = useQuery({ ...serviceAccountsQuery(workspaceId), retryOnMount: false })
   const accounts = data?.serviceAccounts ?? []
   if (accounts.length === 0) return null
   return (
@@ -92,7 +93,7 @@ export function CreateTokenForm(props: CreateTokenFormProps) {
                   autoComplete="off"
                   hint="What will use it, such as a pipeline or a script."
                 />
-                {canChooseServiceAccount && <TokenOwnerField workspaceId={workspaceId} />}
+                {canChooseServiceAccount && <ServiceAccountField workspaceId={workspaceId} />}
               </div>
               <TokenExpirationField
                 maxLifetimeMs={maxLifetimeMs}

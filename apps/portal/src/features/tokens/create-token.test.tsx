@@ -95,7 +95,7 @@ describe('the token form', () => {
     expect(loggedFailures()).toHaveLength(2)
   })
 
-  it('appears together with its service accounts, which would push it down later', async () => {
+  it("appears together with its service accounts, so that they don't push it down later", async () => {
     let held: HeldReply<typeof serviceAccounts.list> | undefined
     const { screen } = await renderTokens([], {
       prepare: (fake) => {

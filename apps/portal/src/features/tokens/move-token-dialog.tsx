@@ -12,9 +12,9 @@ import * as z from 'zod/mini'
 import { FormFooter } from '../../lib/layout/form-footer.tsx'
 import { errorTexts } from '../../lib/request/error-messages.ts'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
+import { serviceAccountsQuery } from '../service-accounts/service-account-queries.ts'
 import { type GeneratedToken, generatedTokenOf } from './generated-token.ts'
 import { NewSecretFields } from './new-secret-fields.tsx'
-import { tokenOwnersQuery } from './token-queries.ts'
 
 const formSchema = z.object({ serviceAccountId: z.string('Choose a service account'), overlap: z.string() })
 
@@ -27,7 +27,7 @@ export interface MoveTokenDialogProps {
 
 /** Moves a token to a service account, so that the token continues to work when its creator leaves. It gets a new secret. */
 export function MoveTokenDialog({ workspaceId, token, onMoved, onClose }: MoveTokenDialogProps) {
-  const query = useQuery(tokenOwnersQuery(workspaceId))
+  const query = useQuery(serviceAccountsQuery(workspaceId))
   const move = useFormCall(tokens.move)
   const formId = useId()
   const options = (query.data?.serviceAccounts ?? []).map(({ id, name }) => ({ value: id, label: name }))

@@ -4,7 +4,7 @@ import { Form } from '@portal/ui/fields/form'
 import { TextField } from '@portal/ui/fields/text-field'
 import { Modal } from '@portal/ui/overlays/modal'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { FormFooter } from '../../lib/layout/form-footer.tsx'
 import { errorTitle } from '../../lib/request/error-messages.ts'
@@ -24,6 +24,7 @@ export function RenameTokenDialog({ workspaceId, token, onClose }: RenameTokenDi
   const queryClient = useQueryClient()
   const rename = useFormCall(tokens.rename)
   const formId = useId()
+  const [isDirty, setIsDirty] = useState(false)
 
   async function submit({ name }: { name: string }) {
     const outcome = await rename.run({ params: { workspaceId, tokenId: token.id }, body: { name } })
@@ -38,13 +39,22 @@ export function RenameTokenDialog({ workspaceId, token, onClose }: RenameTokenDi
       description="Existing integrations keep working."
       isOpen
       onOpenChange={onClose}
-      footer={<FormFooter formId={formId} submitText="Rename" status={rename.status} onCancel={onClose} />}
+      footer={
+        <FormFooter
+          formId={formId}
+          submitText="Rename"
+          isUnchanged={!isDirty}
+          status={rename.status}
+          onCancel={onClose}
+        />
+      }
     >
       <Form
         id={formId}
         schema={formSchema}
         defaultValues={{ name: token.name }}
         onSubmit={submit}
+        onDirtyChange={setIsDirty}
         aria-label="Rename token"
         className="flex flex-col gap-5"
       >

@@ -43,7 +43,7 @@ export function TokenNameCell(props: TokenNameCellProps) {
           {token.name}
         </bdi>
         {token.serviceAccount && (
-          // The table would grow with a long name.
+          // A long name would widen the table.
           <Pill tone="accent" className="mr-1 max-w-56! align-middle">
             <bdi title={token.serviceAccount.name}>{token.serviceAccount.name}</bdi>
           </Pill>

@@ -1,4 +1,3 @@
-import { serviceAccounts } from '@portal/contract/service-accounts'
 import { type AuthToken, tokens } from '@portal/contract/tokens'
 import type { QueryClient } from '@tanstack/react-query'
 import { queryFor } from '../../lib/request/queries.ts'
@@ -6,10 +5,6 @@ import { notMemberAnswers } from '../workspaces/shared/load-for-member.ts'
 
 export const tokensQuery = (workspaceId: string) =>
   queryFor(tokens.list, { params: { workspaceId }, query: {} }, { expectedErrors: notMemberAnswers })
-
-/** The service accounts that a token can act for. */
-export const tokenOwnersQuery = (workspaceId: string) =>
-  queryFor(serviceAccounts.list, { params: { workspaceId } }, { expectedErrors: notMemberAnswers })
 
 /** Never cached, because tokens may be created or revoked elsewhere. */
 export const ownTokensQuery = (userId: string) => ({

@@ -12,12 +12,8 @@ import { SectionLoadError } from '../../lib/layout/section-load-error.tsx'
 import { SectionPending } from '../../lib/layout/section-pending.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
-import {
-  ruleServiceAccountsQuery,
-  ruleWorkspaceQuery,
-  type ServiceAccountParams,
-  trustRulesQuery,
-} from './trust-rule-queries.ts'
+import { serviceAccountsQuery } from '../service-accounts/service-account-queries.ts'
+import { ruleWorkspaceQuery, type ServiceAccountParams, trustRulesQuery } from './trust-rule-queries.ts'
 import { trustRuleSnippets } from './trust-rule-snippets.ts'
 import { TrustRulesSection } from './trust-rules-section.tsx'
 
@@ -57,7 +53,7 @@ function PipelineSnippets({ params, audience }: { params: ServiceAccountParams; 
 /** Which pipelines may act as a service account. See docs/product/trust-rules.md#rules. */
 export function TrustRulesPage({ params }: { params: ServiceAccountParams }) {
   const { data: workspace } = useSuspenseQuery(ruleWorkspaceQuery(params.workspaceId))
-  const { data } = useSuspenseQuery(ruleServiceAccountsQuery(params.workspaceId))
+  const { data } = useSuspenseQuery(serviceAccountsQuery(params.workspaceId))
   const { data: listed } = useSuspenseQuery(trustRulesQuery(params))
   const account = data.serviceAccounts.find(({ id }) => id === params.serviceAccountId)
   return (

@@ -36,7 +36,7 @@ export function DeleteWorkspaceDialog({ workspace, onClose }: { workspace: Works
   return (
     <FormDialog
       title={`Delete ${displayName}?`}
-      description={`You can restore it with its members for ${restorableDays} days. Its API tokens stay revoked.`}
+      description={`You can restore the workspace and its members for ${restorableDays} days. Its API tokens stay revoked.`}
       role="alertdialog"
       size="lg"
       actText="Delete Workspace"

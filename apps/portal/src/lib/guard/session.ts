@@ -13,6 +13,9 @@ import { requestRecord, trackedRequest } from '../request/request-record.ts'
 /** The API's error types for a missing or ended session. */
 export const signedOutAnswers = ['NotSignedIn', 'SessionEnded'] as const
 
+/** The API's error types for a user who is signed out or whose email is not verified. */
+export const unverifiedAnswers = [...signedOutAnswers, 'EmailNotVerified'] as const
+
 /** A missing session is an answer, so its request counts as a success. */
 async function checkAuth(): Promise<User | null> {
   try {

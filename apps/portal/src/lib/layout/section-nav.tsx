@@ -15,7 +15,7 @@ const sectionLink = `${focusRing} flex items-center gap-2 whitespace-nowrap roun
 const currentLink = 'bg-surface-selected font-medium text-content! forced-selection! [&>svg]:text-inherit!'
 const currentDanger = 'bg-danger-soft font-medium text-danger-text! forced-selection! [&>svg]:text-inherit!'
 
-/** Links to the sections of a page: a column on the left, or in a narrow window a row above the content, without icons. */
+/** Links to the sections of a page: a column on the left. In a narrow window, a row above the content without icons. */
 export function SectionNav({ label, sections }: { label: string; sections: readonly Section[] }) {
   return (
     <nav aria-label={label} className="desktop:sticky desktop:top-20">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { usePageTitle } from './page-title.ts'
+import { PathStart } from './path-start.tsx'
 import { PendingContext } from './pending-context.ts'
 import { SectionPending } from './section-pending.tsx'
 
@@ -44,12 +45,7 @@ export function SectionShell({
       <header className="flex items-start justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-col gap-2">
           <div className="flex min-w-0 items-baseline gap-2 text-2xl tracking-[-0.015em]">
-            <div className="flex shrink-0 gap-2 text-content-muted">
-              {parent}
-              <span aria-hidden="true" className="text-content-subtle">
-                /
-              </span>
-            </div>
+            <PathStart>{parent}</PathStart>
             <h1 data-page-heading tabIndex={-1} className="flex min-w-0 outline-none">
               <span dir="auto" title={title} className="truncate font-semibold">
                 {title}

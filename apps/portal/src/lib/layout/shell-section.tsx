@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { PathStart } from './path-start.tsx'
 
 export interface ShellSectionProps {
-  /** The start of the path before the heading, such as a link to the section. */
+  /** A link shown before the title, such as one to the list. Has no effect without a title. */
   parent?: ReactNode
   /** A heading, for a page below the section. */
   title?: ReactNode
@@ -20,14 +21,7 @@ export function ShellSection({ parent, title, intro, actions, children }: ShellS
         <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1">
           {title && (
             <div className="flex min-w-0 flex-wrap gap-x-2 text-lg">
-              {parent && (
-                <div className="flex shrink-0 gap-2">
-                  {parent}
-                  <span aria-hidden="true" className="text-content-subtle">
-                    /
-                  </span>
-                </div>
-              )}
+              {parent && <PathStart>{parent}</PathStart>}
               <h2 className="min-w-0 font-semibold wrap-anywhere">{title}</h2>
             </div>
           )}

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { loadOwnershipOffers, OwnershipOffers } from '../../features/ownership/ownership-offers.tsx'
 import { WorkspacePage } from '../../features/workspaces/workspace-page.tsx'
 import { GeneralPending } from '../../features/workspaces/workspace-shell.tsx'
-import { loadWithPage } from '../../lib/request/load-with-page.ts'
+import { waitForPart } from '../../lib/request/wait-for-part.ts'
 
 const workspace = '/workspace/$workspaceId'
 
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/')({
   beforeLoad: ({ location: { hash }, params }) => {
     if (isAnchor(hash)) throw redirect({ to: sectionsByAnchor[hash], params, replace: true })
   },
-  loader: ({ context: { queryClient } }) => loadWithPage(loadOwnershipOffers(queryClient)),
+  loader: ({ context: { queryClient } }) => waitForPart(loadOwnershipOffers(queryClient)),
   component: RouteComponent,
   pendingComponent: GeneralPending,
 })

@@ -1,9 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import {
-  exchangesQuery,
-  ruleServiceAccountsQuery,
-  trustRulesQuery,
-} from '../../features/trust-rules/trust-rule-queries.ts'
+import { serviceAccountsQuery } from '../../features/service-accounts/service-account-queries.ts'
+import { exchangesQuery, trustRulesQuery } from '../../features/trust-rules/trust-rule-queries.ts'
 import {
   TrustRulesError,
   TrustRulesPage,
@@ -17,7 +14,7 @@ export const Route = createFileRoute(
   staticData: { name: 'workspace-trust-rules' },
   loader: ({ context: { queryClient }, params }) =>
     loadForMember([
-      queryClient.ensureQueryData(ruleServiceAccountsQuery(params.workspaceId)),
+      queryClient.ensureQueryData(serviceAccountsQuery(params.workspaceId)),
       queryClient.ensureQueryData(trustRulesQuery(params)),
       queryClient.ensureQueryData(exchangesQuery(params)),
     ]),

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { tokenOwnersQuery, tokensQuery } from '../../features/tokens/token-queries.ts'
+import { serviceAccountsQuery } from '../../features/service-accounts/service-account-queries.ts'
+import { tokensQuery } from '../../features/tokens/token-queries.ts'
 import { TokensPage } from '../../features/tokens/tokens-page.tsx'
 import { TokensError, TokensPending } from '../../features/tokens/tokens-pending.tsx'
 import { loadForMember } from '../../features/workspaces/shared/load-for-member.ts'
 import { findIn } from '../../lib/guard/search-parameters.ts'
-import { loadWithPage } from '../../lib/request/load-with-page.ts'
+import { waitForPart } from '../../lib/request/wait-for-part.ts'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/tokens')({
   staticData: { name: 'workspace-api-tokens' },
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/tokens'
   loader: ({ context: { queryClient }, params: { workspaceId } }) =>
     loadForMember([
       queryClient.ensureQueryData(tokensQuery(workspaceId)),
-      loadWithPage(queryClient.ensureQueryData(tokenOwnersQuery(workspaceId))),
+      waitForPart(queryClient.ensureQueryData(serviceAccountsQuery(workspaceId))),
     ]),
   component: RouteComponent,
   pendingComponent: TokensPending,

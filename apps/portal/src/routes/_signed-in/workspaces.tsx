@@ -4,15 +4,15 @@ import { loadOwnershipOffers, OwnershipOffers } from '../../features/ownership/o
 import { workspacesQuery } from '../../features/workspaces/workspace-queries.ts'
 import { WorkspacesPage } from '../../features/workspaces/workspaces-page.tsx'
 import { WorkspacesError, WorkspacesPending } from '../../features/workspaces/workspaces-pending.tsx'
-import { loadWithPage } from '../../lib/request/load-with-page.ts'
+import { waitForPart } from '../../lib/request/wait-for-part.ts'
 
 export const Route = createFileRoute('/_signed-in/workspaces')({
   staticData: { name: 'workspaces' },
   loader: ({ context: { queryClient } }) =>
     Promise.all([
       queryClient.ensureQueryData(workspacesQuery),
-      loadWithPage(loadOwnInvitations(queryClient)),
-      loadWithPage(loadOwnershipOffers(queryClient)),
+      waitForPart(loadOwnInvitations(queryClient)),
+      waitForPart(loadOwnershipOffers(queryClient)),
     ]),
   component: RouteComponent,
   pendingComponent: WorkspacesPending,

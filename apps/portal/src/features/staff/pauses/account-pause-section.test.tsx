@@ -25,7 +25,7 @@ async function open(list = [quarantinedPerson()]) {
     ...app,
     section,
     table,
-    field: section.getByLabelText('User Id'),
+    field: section.getByLabelText('User id'),
     pause: section.getByRole('button', { name: quarantine.pause, exact: true }),
     end: section.getByRole('button', { name: quarantine.end, exact: true }),
   }
@@ -208,7 +208,7 @@ describe('Manage user suspensions', () => {
     expect(headers.map(({ textContent }) => textContent)).toEqual(['User id', 'Email', 'Suspended at'])
     const suspend = section.getByRole('button', { name: 'Suspend user', exact: true })
     await expect.element(suspend).toBeDisabled()
-    await section.getByLabelText('User Id').fill(id)
+    await section.getByLabelText('User id').fill(id)
     await suspend.click()
     await expect.element(screen.getByText('ada@example.com is suspended')).toBeVisible()
     api.reply(staffPauses.setUserSuspension, { user: userRecord() })

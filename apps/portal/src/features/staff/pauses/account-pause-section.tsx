@@ -65,7 +65,7 @@ export function AccountPauseSection({ kind }: { kind: PauseKind }) {
     <AdminSection name={name} intro={intro}>
       <PauseForm
         {...form}
-        idLabel="User Id"
+        idLabel="User id"
         pagePathOf={personPath}
         onSet={set}
         status={status}

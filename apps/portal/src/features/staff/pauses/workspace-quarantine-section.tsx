@@ -48,7 +48,7 @@ export function WorkspaceQuarantineSection() {
       intro="For suspicious activity. Members still see the workspace in their list but cannot open it. Its tokens are refused until the quarantine ends."
     >
       <PauseForm
-        idLabel="Workspace Id"
+        idLabel="Workspace id"
         pauseText="Quarantine workspace"
         endText="Unquarantine workspace"
         pagePathOf={workspacePath}

@@ -20,7 +20,7 @@ async function open() {
     ...app,
     section,
     email: section.getByLabelText('User Email'),
-    userId: section.getByLabelText('User Id'),
+    userId: section.getByLabelText('User id'),
     byEmail: section.getByRole('button', { name: 'Create by user email' }),
     byUserId: section.getByRole('button', { name: 'Create by user id' }),
   }

@@ -106,7 +106,7 @@ export function CreateProductionSection() {
             <AdminError error={byEmail.error} />
           )}
           <OneFieldForm
-            label="User Id"
+            label="User id"
             maxLength={adminCreationFieldMaxLength}
             isMonospace
             buttonText="Create by user id"

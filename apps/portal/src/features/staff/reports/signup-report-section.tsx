@@ -47,14 +47,14 @@ export function SignupReportSection() {
         <form onSubmit={submit} autoComplete="off" noValidate className="@container flex flex-col gap-4">
           <div className="flex flex-wrap items-start gap-x-3 gap-y-4">
             <DateField
-              label="Start Date"
+              label="Start date"
               placeholder="2024-08-14"
               value={start}
               onChange={changed(setStart)}
               className="w-44"
             />
             <DateField
-              label="End Date"
+              label="End date"
               placeholder="2024-08-14"
               value={end}
               onChange={changed(setEnd)}

@@ -33,8 +33,8 @@ async function open(prepare?: (api: FakeApi) => void) {
   return {
     ...app,
     section,
-    start: section.getByLabelText('Start Date', { exact: true }),
-    end: section.getByLabelText('End Date', { exact: true }),
+    start: section.getByLabelText('Start date', { exact: true }),
+    end: section.getByLabelText('End date', { exact: true }),
     get: section.getByRole('button', { name: 'Get report' }),
     table: section.getByRole('grid', { name: 'Signups' }),
   }

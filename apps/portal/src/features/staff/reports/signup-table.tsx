@@ -21,15 +21,15 @@ const text = (
 })
 
 /** Keeps all seven columns in view beside a long name. */
-const short = { className: 'max-w-30!' }
+const narrow = { className: 'max-w-30!' }
 
 const columns = [
-  text('First name', ({ firstName }) => firstName, short),
-  text('Last name', ({ lastName }) => lastName, short),
+  text('First name', ({ firstName }) => firstName, narrow),
+  text('Last name', ({ lastName }) => lastName, narrow),
   text('Email', ({ email }) => email, { isRowHeader: true }),
   text('Signup method', ({ signupMethod }) => signupMethod),
-  text('Discord', ({ discordUsername }) => discordUsername, short),
-  text('Github', ({ githubUsername }) => githubUsername, short),
+  text('Discord', ({ discordUsername }) => discordUsername, narrow),
+  text('Github', ({ githubUsername }) => githubUsername, narrow),
   text('Signup date', () => null, { isTruncated: false, cell: SignupDate }),
 ]
 

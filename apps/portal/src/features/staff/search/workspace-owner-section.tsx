@@ -20,7 +20,7 @@ export function WorkspaceOwnerSection() {
     >
       <Card>
         <OneFieldForm
-          label="Workspace Id"
+          label="Workspace id"
           maxLength={adminIdFieldMaxLength}
           isMonospace
           buttonText="Find owner"

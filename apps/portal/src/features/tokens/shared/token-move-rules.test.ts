@@ -9,13 +9,13 @@ const long = usedAt('2026-03-01T12:00:00.000Z')
 describe('endingText', () => {
   it('counts the tokens, and those used in the last 24 hours', () => {
     expect(endingText([recently, recently, long], now)).toBe(
-      '3 API tokens stop working, 2 used in the last 24 hours.',
+      '3 API tokens stop working. 2 were used in the last 24 hours.',
     )
   })
 
   it('says "none used" when none of several tokens was used', () => {
     expect(endingText([long, usedAt(null)], now)).toBe(
-      '2 API tokens stop working, none used in the last 24 hours.',
+      '2 API tokens stop working. None were used in the last 24 hours.',
     )
   })
 
