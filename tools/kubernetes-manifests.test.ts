@@ -167,7 +167,7 @@ describe('the configuration of the pods', () => {
     expect(problems()).toEqual([])
   })
 
-  it('trusts the addresses of a proxy, which the client addresses come from', () => {
+  it('trusts client addresses only from the addresses of a proxy', () => {
     expect(readConfig(environment).TRUSTED_PROXIES).not.toEqual([])
   })
 

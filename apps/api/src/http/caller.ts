@@ -68,7 +68,7 @@ export function serviceAccountOf({ token }: Caller): { serviceAccount?: ServiceA
 
 export interface SessionLookUp {
   sessionHash: Uint8Array
-  /** Whether the token was sent as a Bearer token. Command-line sessions are, browser sessions never. */
+  /** Whether the token was sent as a Bearer token. Only the tokens of command-line sessions are. */
   isBearer: boolean
   ipAddress: string
   /** The caller's standing is loaded for this workspace. A non-member has none, and neither does a deleted workspace. */

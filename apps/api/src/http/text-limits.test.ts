@@ -23,7 +23,7 @@ describe('account.update', () => {
     ['pictureUrl', padded('javascript:alert(1)//', 2_048)],
     ['discordUsername', padded('@everyone#1234', 40)],
     ['githubUsername', padded('--', 39)],
-  ])('refuses a %s of code points within the limit and code units over it', async (field, text) => {
+  ])('refuses a %s that is too long in code units, even if not in code points', async (field, text) => {
     const me = await makeSignedIn(test)
     const input = { params: { userId: me.user.id }, body: { [field]: text } }
     expect(await test.send(account.update, input, me)).toMatchObject({

@@ -62,7 +62,7 @@ describe('members.invite', () => {
     for (const [name, value] of Object.entries(body)) expect(typeof value, name).toBe(properties[name].type)
   })
 
-  it('invites to a workspace whose name is cut between surrogate pairs in the subject', async () => {
+  it('never splits a character when it cuts a long workspace name in the subject', async () => {
     const team = await makeTeam(test)
     const displayName = `a${'𠮷'.repeat(400)}`
     await test.send(workspaces.update, { params: team.params, body: { displayName } }, team.owner)

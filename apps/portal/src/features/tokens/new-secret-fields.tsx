@@ -16,7 +16,7 @@ export function NewSecretFields({ request }: NewSecretFieldsProps) {
     <>
       <RadioGroup
         name="overlap"
-        label="The old secret continues to work for"
+        label="How long the old secret continues to work"
         options={overlapOptions}
         isRequired
       />

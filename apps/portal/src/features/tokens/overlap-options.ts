@@ -8,7 +8,7 @@ export const overlapOptions = [
   { value: '30d', label: '30 days' },
   {
     value: '0',
-    label: 'Stop now',
+    label: 'Not at all',
     description: 'Programs that use the old secret fail until they have the new one.',
   },
 ]

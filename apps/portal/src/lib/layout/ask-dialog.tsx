@@ -14,7 +14,7 @@ export interface AskDialogProps extends Pick<ModalProps, 'title' | 'description'
   error: RequestError | undefined
   /** Why the confirm button is disabled. Undefined if it isn't. */
   problem?: string | undefined
-  /** Whether something runs that the dialog must stay open for. */
+  /** Whether an action is running. The dialog then stays open. */
   isBusy?: boolean
   /** Runs on confirm, unless a form inside the dialog has `formId`. */
   onAct?: () => Promise<void>

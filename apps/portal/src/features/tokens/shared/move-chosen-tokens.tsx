@@ -22,7 +22,7 @@ export function MoveChosenTokens({ moves }: { moves: TokenMoves }) {
       {chosenCount > 0 && (
         <div className="flex flex-wrap items-end justify-between gap-3 rounded-md border border-line bg-surface-sunken p-3">
           <Select
-            label="The old secrets continue to work for"
+            label="How long the old secrets continue to work"
             size="sm"
             options={overlapOptions}
             value={moves.overlap}
