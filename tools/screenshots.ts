@@ -121,7 +121,7 @@ const browser = await chromium.launch({ executablePath: findChromium(), args: ch
 try {
   await takeAll(browser, 'light')
   await takeAll(browser, 'dark')
-  console.log(`${pictures.length * 2} pictures are in docs/images.`)
+  console.log(`${pictures.length * 2} pictures are in ${images}.`)
 } finally {
   await browser.close()
   await stop()
