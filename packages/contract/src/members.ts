@@ -69,6 +69,7 @@ export const members = {
     }),
     params: workspaceParams,
     query: pageQuery,
+    place: 'list',
     success: { status: 200, body: memberList },
     summary:
       'Lists the members and pending invitations, owner first, then by email. Token callers see active members only.',
