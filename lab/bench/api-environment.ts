@@ -117,13 +117,17 @@ async function makeUserPairs(database: Database, api: string, bare: string): Pro
   ]
 }
 
+/** Users for each client. A process runs one list of an account at a time, and its place cools down three times as long. */
+const usersPerClient = 8
+
 /**
- * Creates as many users as a load has clients, and the requests of each. The load takes the users in turn, because a process runs
- * only two requests of an account at a time (docs/product/errors.md#busy-accounts).
+ * Creates users and the requests of each. The load takes the users in turn, so that no account runs out of places
+ * (docs/product/errors.md#busy-accounts).
  */
 export async function makePairs(database: Database, api: string, bare: string): Promise<Pair[]> {
   const users: UserPair[][] = []
-  for (let made = 0; made < connections; made++) users.push(await makeUserPairs(database, api, bare))
+  for (let made = 0; made < connections * usersPerClient; made++)
+    users.push(await makeUserPairs(database, api, bare))
   const [first = []] = users
   return first.map(({ call, aim }, at) => ({
     call,

@@ -52,7 +52,7 @@ async function expectRefusedOnce(page: Page, refusal: string) {
   await expect(title(page, 'Admin')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(1)
   await expect(page.getByRole('alert')).toContainText(refusal)
-  await page.getByLabel('User Email').fill('ada@example.com')
+  await page.getByLabel('User email').fill('ada@example.com')
   await expect(page.getByRole('button', { name: 'Create by user email' })).toBeDisabled()
 }
 

@@ -19,7 +19,7 @@ async function open() {
   return {
     ...app,
     section,
-    email: section.getByLabelText('User Email'),
+    email: section.getByLabelText('User email'),
     userId: section.getByLabelText('User id'),
     byEmail: section.getByRole('button', { name: 'Create by user email' }),
     byUserId: section.getByRole('button', { name: 'Create by user id' }),

@@ -89,7 +89,7 @@ export function CreateProductionSection() {
       <Card>
         <div className="flex flex-col gap-4">
           <OneFieldForm
-            label="User Email"
+            label="User email"
             maxLength={adminCreationFieldMaxLength}
             buttonText="Create by user email"
             icon="plus"
