@@ -118,7 +118,7 @@ async function makeUserPairs(database: Database, api: string, bare: string): Pro
 }
 
 /** Users for each client. A process runs one list of an account at a time, and its place cools down three times as long. */
-const usersPerClient = 8
+const usersPerClient = 20
 
 /**
  * Creates users and the requests of each. The load takes the users in turn, so that no account runs out of places

@@ -238,22 +238,36 @@ describe('the rate limit counts', () => {
 })
 
 describe('the rate-limited calls', () => {
-  it.each([
-    'signIn.start',
-    'signIn.callback',
-    'handoff.completeAuthConnect',
-    'account.refreshAuth0Profile',
-    'account.resendEmailVerification',
-    'billing.saveDetails',
-    'billing.createIntegration',
-    'billing.checkout',
-    'members.invite',
-    'invitations.resend',
-    'tokens.create',
-    'myData.download',
-  ])('include %s', (name) => {
-    const call = calls.find((one) => one.name === name)
-    expect(call && rateLimitOf(call)).toBeDefined()
+  it('are exactly those listed here, each with its limit', () => {
+    const declared = calls.filter(({ rateLimit }) => rateLimit !== undefined)
+    const byLimit = Object.groupBy(declared, (call) => rateLimitOf(call) ?? 'none')
+    const names = Object.entries(byLimit).map(([limit, all]) => [limit, all?.map(({ name }) => name)])
+    expect(Object.fromEntries(names)).toEqual({
+      signIn: ['signIn.start', 'signIn.callback'],
+      deviceAuthorization: ['oauth.authorizeDevice'],
+      oauthToken: ['oauth.token'],
+      cliSignIn: ['cliSignIns.read', 'cliSignIns.approve', 'cliSignIns.deny', 'cliSignIns.approveLocal'],
+      handoff: ['cliSignIns.redeem', 'handoff.completeAuthConnect'],
+      openWorkspace: ['workspaces.go'],
+      emailVerification: ['account.resendEmailVerification'],
+      invitation: ['members.invite', 'invitations.resend', 'invitations.link'],
+      providerCalls: [
+        'account.refreshAuth0Profile',
+        'billing.saveDetails',
+        'billing.listInvoices',
+        'billing.createIntegration',
+        'billing.checkout',
+        'billing.portal',
+      ],
+      tokenCreation: [
+        'serviceAccounts.create',
+        'tokens.create',
+        'tokens.rotate',
+        'tokens.move',
+        'trustRules.create',
+      ],
+      download: ['myData.download', 'activity.download', 'accessReview.download'],
+    })
   })
 
   it('include every staff look-up', () => {

@@ -1,4 +1,6 @@
 /** The metrics, and the separate port that serves them. */
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -154,6 +156,17 @@ it('the metrics server answers 500 when the metrics cannot be read', async () =>
   const server = await serveMetrics(broken, readConfig({ METRICS_PORT: '0' }))
   expect((await fetch(`${server.url}/metrics`)).status).toBe(500)
   await server.close()
+})
+
+it('the metrics server closes while a client is still sending its request', async () => {
+  const server = await serveMetrics(metrics.registry, readConfig({ METRICS_PORT: '0' }))
+  const client = connect(Number(new URL(server.url).port), '127.0.0.1')
+  client.on('error', () => {})
+  await once(client, 'connect')
+  client.write('GET /metrics HTTP/1.1\r\n')
+  const closed = once(client, 'close')
+  await server.close()
+  await closed
 })
 
 it('the metrics server does not start when its port is in use', async () => {

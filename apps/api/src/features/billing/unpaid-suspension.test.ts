@@ -98,7 +98,12 @@ describe('An unpaid account', () => {
     expect(subjects(late)).toEqual(['Your System Initiative account is paused'])
     expect(subjects(early)).toEqual([])
     expect(await recordsAbout(late)).toMatchObject([
-      { act: 'person.suspended', after: { automatic: true }, ipAddress: null },
+      {
+        act: 'person.suspended',
+        before: { suspendedAt: null },
+        after: { automatic: true },
+        ipAddress: null,
+      },
     ])
   })
 
