@@ -1,6 +1,4 @@
 /** The metrics, and the separate port that serves them. */
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -158,15 +156,17 @@ it('the metrics server answers 500 when the metrics cannot be read', async () =>
   await server.close()
 })
 
-it('the metrics server closes while a client is still sending its request', async () => {
-  const server = await serveMetrics(metrics.registry, readConfig({ METRICS_PORT: '0' }))
-  const client = connect(Number(new URL(server.url).port), '127.0.0.1')
-  client.on('error', () => {})
-  await once(client, 'connect')
-  client.write('GET /metrics HTTP/1.1\r\n')
-  const closed = once(client, 'close')
+it('the metrics server closes while a request is pending', async () => {
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+  const metrics = () => {
+    arrive()
+    return new Promise<string>(() => {})
+  }
+  const server = await serveMetrics({ contentType: 'text/plain', metrics }, readConfig({ METRICS_PORT: '0' }))
+  const request = expect(fetch(`${server.url}/metrics`)).rejects.toThrow()
+  await arrival
   await server.close()
-  await closed
+  await request
 })
 
 it('the metrics server does not start when its port is in use', async () => {
