@@ -33,7 +33,7 @@ describe('actorBody', () => {
 })
 
 describe('remainingKinds', () => {
-  it('starts with the kind of the key, after its id, and reads the following kinds from the start', () => {
+  it('continues after the key within its kind, and starts each following kind from the beginning', () => {
     expect(remainingKinds(['token', 'T1'])).toEqual([
       { kind: 'token', afterId: 'T1' },
       { kind: 'trustRule', afterId: '' },

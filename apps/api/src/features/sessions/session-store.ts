@@ -20,8 +20,8 @@ export async function insertSession(db: Orm, session: typeof sessions.$inferInse
 }
 
 /**
- * Locks an account for a transaction that starts a session from an open one. Returns false if that session has ended, or the
- * account is paused or deleted. A transaction that ends all sessions, pauses or deletes the account either comes first, or waits
+ * Locks an account while a session is created from another one. Returns false if that session has ended, or the account is paused or
+ * deleted. A transaction that ends all sessions, pauses or deletes the account either comes first, or waits
  * and then ends the new session.
  */
 export async function holdOpenSession(

@@ -6,7 +6,7 @@ const host = 'http://analytics.test'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** The library reads the browser's `fetch` when it loads, so it is replaced before that. */
+/** The library reads the browser's `fetch` when it loads, so the test replaces `fetch` before that. */
 const { service } = vi.hoisted(() => {
   const service = vi.fn<typeof fetch>()
   const real = window.fetch.bind(window)
