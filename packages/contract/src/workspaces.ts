@@ -90,7 +90,6 @@ export const workspaces = {
     path: '/workspaces',
     access: personReads({ credentials: ['session', 'instance', 'api'] }),
     query: pageQuery,
-    place: 'list',
     success: { status: 200, body: z.array(workspaceSchema) },
     summary: "Lists the caller's workspaces. An API token sees only the workspace it belongs to.",
     docs: 'docs/product/workspaces.md#list',

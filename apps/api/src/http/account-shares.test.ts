@@ -78,7 +78,6 @@ it('Long lists, downloads and calls that wait for a provider have places of thei
     'activity.list',
     'members.list',
     'tokens.list',
-    'workspaces.list',
   ])
   expect(names('download').toSorted()).toEqual([
     'accessReview.download',
