@@ -58,7 +58,7 @@ function laneOf({ kind, person, token }: LaneOwner): string {
  */
 type KnownLanes = LRUCache<string, string>
 
-/** A request's place in its account's lane. It is released when the request has released it and no work runs in it. */
+/** A request's place in its account's lane. It becomes free once `release` was called and no work runs in it. */
 export class Place {
   #holders = 1
   #isReleased = false
@@ -145,7 +145,7 @@ export class AccountShares {
     const wasKnown = this.#known.has(hash)
     let release = await take()
     if (!wasKnown && this.#known.has(hash)) {
-      // While this request waited, another request with the same credential was accepted. It now waits in the account's lane.
+      // While this request waited, another request with the same credential was accepted. This request now waits in the account's lane.
       release()
       release = await take()
     }

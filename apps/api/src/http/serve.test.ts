@@ -193,7 +193,7 @@ describe('a download', () => {
       fastify.inject({ method, url: '/things.csv', cookies: { portal_session: 'secret' } }).catch(() => {})
     // From now on, requests of the session run in the lane of its account.
     await send('HEAD')
-    // An ordinary call, so two requests run at once.
+    // The call takes an ordinary place, so two requests run concurrently.
     const aborted = [send(), send()]
     await expect.poll(() => started.length).toBe(2)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
