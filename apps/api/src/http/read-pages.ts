@@ -1,10 +1,11 @@
 /** Reads any number of rows one page at a time, so that other requests can run between pages and memory stays constant. */
 
+import { rest } from '../db/rest.ts'
+
 /** Decoding and formatting a page of this size takes less than a millisecond. */
 const pageSize = 100
 /** How long to pause after a page, as a multiple of the time that it took. */
 const pauseFactor = 3
-const maxPauseMs = 150
 
 export interface Page {
   limit: number
@@ -29,7 +30,6 @@ export async function* readPages<Row>(
     yield rows
     if (rows.length < pageSize) return
     after = keyOf(last)
-    const pauseMs = Math.min(pauseFactor * (performance.now() - startedAt), maxPauseMs)
-    await new Promise((resume) => setTimeout(resume, pauseMs))
+    await rest(startedAt, pauseFactor)
   }
 }

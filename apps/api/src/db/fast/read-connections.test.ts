@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -59,6 +60,17 @@ describe.runIf(isOnPostgres())('ReadConnections', () => {
     await each(10, () => ask('select 2').then(() => ended.push('beside')))
     expect(ended).toEqual(Array.from({ length: 10 }, () => 'beside'))
     await Promise.all([slow, behind])
+  })
+
+  it('sends statements over the second connection while the first runs a slow one', async () => {
+    const { ask } = await open(2)
+    await ask('select 1')
+    const ended: string[] = []
+    const slow = ask('select pg_sleep(1)').then(() => ended.push('slow'))
+    await sleep(50)
+    await ask('select 2').then(() => ended.push('beside'))
+    expect(ended).toEqual(['beside'])
+    await slow
   })
 
   it('does not fail other statements when one statement fails', async () => {

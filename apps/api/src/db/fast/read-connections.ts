@@ -18,8 +18,10 @@ import type { Hosts } from '../hosts.ts'
 import { retryConflicts } from '../retry-conflicts.ts'
 import { type Query, splitTimeLimit, timedQuery } from '../timed-query.ts'
 
-/** The queue length at which the next connection is used, so that few statements wait behind a slow one. */
+/** The queue length at which the next connection is used. */
 const maxWaiting = 16
+/** A connection without an answer for this long runs a slow statement, such as a long list. Others use the next connection. */
+const slowMs = 1
 /** The same as the pool's. An unused connection may be dropped without notice. */
 const idleLimitMs = 10_000
 
@@ -44,6 +46,8 @@ interface OpenConnection {
 /** A connection that opens on its first query and reopens after it was lost. */
 class SharedConnection {
   waiting = 0
+  /** When the statement that PostgreSQL runs now came first in the queue. */
+  #runsSince = 0
   #opening: Promise<OpenConnection> | undefined
   #isCorked = false
   readonly #options: ReadConnectionsOptions
@@ -56,7 +60,12 @@ class SharedConnection {
     return this.#opening !== undefined
   }
 
+  get isSlow(): boolean {
+    return this.waiting > 0 && performance.now() - this.#runsSince > slowMs
+  }
+
   async query(parts: unknown[]): Promise<unknown> {
+    if (this.waiting === 0) this.#runsSince = performance.now()
     this.waiting += 1
     this.#opening ??= this.#open()
     const opening = this.#opening
@@ -75,6 +84,7 @@ class SharedConnection {
       throw error
     } finally {
       this.waiting -= 1
+      this.#runsSince = performance.now()
     }
   }
 
@@ -168,13 +178,13 @@ export class ReadConnections {
     await Promise.all(this.#connections.map((connection) => connection.close()))
   }
 
-  /** Returns the first connection with a short queue, so that statements are batched, else the one with the shortest queue. */
+  /** Returns the first connection that is fast and has a short queue, so that statements are batched, else the one with the shortest queue. */
   #next(): SharedConnection {
     const [first, ...others] = this.#connections
     if (!first) throw new Error('There are no read connections.')
     let least = first
     for (const other of others) {
-      if (least.waiting < maxWaiting) return least
+      if (least.waiting < maxWaiting && !least.isSlow) return least
       if (other.waiting < least.waiting) least = other
     }
     return least

@@ -1,4 +1,5 @@
 import { type ActivityAct, activity } from '@portal/contract/activity'
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeWorkspace } from '../../testing/factories.ts'
@@ -94,6 +95,30 @@ describe('The activity list', () => {
     const { status, body } = await test.send(activity.list, { params: team.params, query }, team.owner)
     expect(status).toBe(200)
     expect(subjects(body)).toEqual(['old', 'older', 'oldest'])
+  })
+
+  it('searches a log of any length, part by part', async () => {
+    const team = await makeTeam(test)
+    await test.database.orm.execute(sql`
+      insert into workspace_activity (id, workspace_id, act, subject, at)
+      select lpad(number::text, 26, '0'), ${team.workspace.id}, 'token.created',
+        case when number in (1, 2, 5000, 5001, 10001) then 'rare ' else 'common ' end || number, now()
+      from generate_series(1, 10001) number`)
+    const find = async (query: object) =>
+      subjects((await test.send(activity.list, { params: team.params, query }, team.owner)).body)
+    expect(await find({ search: 'rare' })).toEqual([
+      'rare 10001',
+      'rare 5001',
+      'rare 5000',
+      'rare 2',
+      'rare 1',
+    ])
+    expect(await find({ search: 'rare', limit: '2', after: '10001'.padStart(26, '0') })).toEqual([
+      'rare 5001',
+      'rare 5000',
+    ])
+    expect(await find({ search: 'none has this' })).toEqual([])
+    expect(await find({ act: 'member.joined' })).toEqual([])
   })
 
   it('is available only to the owner of the workspace', async () => {

@@ -1,8 +1,9 @@
 /** The activity log of a workspace. Rows are inserted and never changed. See docs/product/workspaces.md#activity. */
 import { type ActivityAct, activityActs } from '@portal/contract/activity'
-import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { ulid } from 'ulid'
 import type { Orm, Reads } from '../../db/database.ts'
+import { rest } from '../../db/rest.ts'
 import { workspaceActivity } from '../../db/schema/records.ts'
 import { serviceAccounts } from '../../db/schema/service-accounts.ts'
 import { users } from '../../db/schema/users.ts'
@@ -79,21 +80,67 @@ const activityPage = (db: Orm, workspaceId: string, filter: ActivityFilter, page
     .orderBy(desc(workspaceActivity.id))
     .limit(page.limit)
 
+/** How many events one statement of a search reads, so that no statement takes longer than a few milliseconds. */
+const searchedAtOnce = 5_000
+
+/** Returns the id of the last event that the next statement of a search reads. Undefined if it reads all older events. */
+async function endOfPart(db: Orm, workspaceId: string, after: string | undefined) {
+  const [last] = await db
+    .select({ id: workspaceActivity.id })
+    .from(workspaceActivity)
+    .where(
+      and(
+        eq(workspaceActivity.workspaceId, workspaceId),
+        after === undefined ? undefined : lt(workspaceActivity.id, after),
+      ),
+    )
+    .orderBy(desc(workspaceActivity.id))
+    .offset(searchedAtOnce - 1)
+    .limit(1)
+  return last?.id
+}
+
+/** Reads the log in parts until the page is full, and rests between the parts for as long as each of them took. */
+async function searchActivity(
+  reads: Reads,
+  workspaceId: string,
+  filter: ActivityFilter,
+  { limit, after: start }: Page,
+  where?: SQL,
+) {
+  const found: ActivityRow[] = []
+  let after = start
+  for (;;) {
+    const startedAt = performance.now()
+    const { end, rows } = await reads.readReplica(async (db) => {
+      const end = await endOfPart(db, workspaceId, after)
+      const page = { limit: limit - found.length, after }
+      const inPart = end === undefined ? where : and(where, gte(workspaceActivity.id, end))
+      return { end, rows: await activityPage(db, workspaceId, filter, page, inPart) }
+    })
+    found.push(...rows)
+    if (end === undefined || found.length >= limit) return found
+    after = end
+    await rest(startedAt, 1)
+  }
+}
+
 /**
  * Returns one page, newest first, that starts after the row `after`. A search may miss the last seconds. The log without a
  * filter may not, because it shows what the caller just did.
  */
-export async function listActivity(
+export function listActivity(
   reads: Reads,
   workspaceId: string,
   filter: ActivityFilter,
   page: Page,
   where?: SQL,
-) {
-  const read = async (db: Orm) => activityPage(db, workspaceId, filter, page, where)
-  return filter.act || filter.search ? reads.readReplica(read) : read(reads.orm)
+): Promise<ActivityRow[]> {
+  return filter.act || filter.search
+    ? searchActivity(reads, workspaceId, filter, page, where)
+    : activityPage(reads.orm, workspaceId, filter, page, where)
 }
-export type ActivityRow = Awaited<ReturnType<typeof listActivity>>[number]
+export type ActivityRow = Awaited<ReturnType<typeof activityPage>>[number]
 
 const isKnown = inArray(workspaceActivity.act, [...activityActs])
 

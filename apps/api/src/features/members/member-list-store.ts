@@ -15,6 +15,7 @@ export interface ListedMember {
   /** The user's id. For an invitee, the invitation's id. */
   id: string
   email: string
+  emailKey: string
   role: WorkspaceRole
   firstName: string | null
   lastName: string | null
@@ -98,7 +99,7 @@ const orderOf = ({ isAfterOwner, emailKey, id }: Rows) => [isAfterOwner, sql`${e
 /** Selects the list, the owner first, then by email. */
 function selectList(db: Orm, scope: Scope, where?: (rows: Rows) => SQL | undefined) {
   const rows = selectRows(db, scope)
-  const { emailKey: _emailKey, isAfterOwner: _isAfterOwner, ...columns } = rows._.selectedFields
+  const { isAfterOwner: _isAfterOwner, ...columns } = rows._.selectedFields
   return db
     .select(columns)
     .from(rows)
@@ -155,9 +156,7 @@ const keyOf = (row: { isOwner: boolean; emailKey: string; id: string }): MemberK
   row.id,
 ]
 
-export type PagedMember = ListedMember & { emailKey: string }
-
-export const keyOfMember = ({ role, emailKey, id }: PagedMember): MemberKey =>
+export const keyOfMember = ({ role, emailKey, id }: ListedMember): MemberKey =>
   keyOf({ isOwner: role === 'OWNER', emailKey, id })
 
 /** Lists one page of the members and, if asked for, invitees. */
@@ -165,19 +164,15 @@ export async function listMembersPage(
   db: Orm,
   scope: { workspaceId: string; includesInvitees: boolean },
   page: { limit: number; after: MemberKey | undefined },
-): Promise<PagedMember[]> {
+): Promise<ListedMember[]> {
   const { limit, after } = page
-  const rows = selectRows(db, scope)
-  const { isAfterOwner: _isAfterOwner, ...columns } = rows._.selectedFields
-  return db
-    .select(columns)
-    .from(rows)
-    .where(
+  return selectList(
+    db,
+    scope,
+    (rows) =>
       after &&
-        sql`(${sql.join(orderOf(rows), sql`, `)}) > (${after[0] !== 'owner'}::boolean, ${after[1]}, ${after[2]})`,
-    )
-    .orderBy(...orderOf(rows))
-    .limit(limit)
+      sql`(${sql.join(orderOf(rows), sql`, `)}) > (${after[0] !== 'owner'}::boolean, ${after[1]}, ${after[2]})`,
+  ).limit(limit)
 }
 
 /**

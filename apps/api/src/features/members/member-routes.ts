@@ -1,6 +1,5 @@
 /** Members of a workspace: list, invite, change a role, remove, leave. */
 
-import { listPageMaxSize } from '@portal/contract/limits'
 import { members } from '@portal/contract/members'
 import { isPaged } from '@portal/contract/paging'
 import { readListPage } from '../../http/list-page.ts'
@@ -43,12 +42,12 @@ export function memberRoutes(server: Server, services: Services): void {
       const scope = { workspaceId, includesInvitees: caller.token === undefined }
       // The platform's clients use tokens and don't follow `Link` headers, so they get all rows.
       if (caller.token && !isPaged(query)) return bodies(await listMembers(db, scope))
-      if (prefetched && prefetched.length <= listPageMaxSize) return bodies(prefetched)
       const rows = await readListPage(services, ask, {
         call: members.list,
         keyOf: keyOfMember,
         findKey: (id) => findMemberKey(db, workspaceId, id),
-        read: (page) => listMembersPage(db, scope, page),
+        // Only the first page is prefetched.
+        read: async (page) => prefetched ?? listMembersPage(db, scope, page),
       })
       return bodies(rows)
     },

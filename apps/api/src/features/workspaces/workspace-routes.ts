@@ -1,5 +1,4 @@
 /** Workspaces: list, create, read, open (docs/product/workspaces.md). */
-import { listPageMaxSize } from '@portal/contract/limits'
 import { isPaged } from '@portal/contract/paging'
 import { isUlid } from '@portal/contract/text-rules'
 import { workspaces } from '@portal/contract/workspaces'
@@ -28,12 +27,13 @@ export function workspaceRoutes(server: Server, services: Services): void {
         const own = await store.findWorkspace(db, caller.token.workspaceId, userId)
         return own ? [workspaceBody(own)] : []
       }
-      if (prefetched && prefetched.length <= listPageMaxSize) return prefetched.map(workspaceBody)
       const rows = await readListPage(services, ask, {
         call: workspaces.list,
         keyOf: ({ id }: store.WorkspaceRow) => [id] as const,
         findKey: (id) => (isUlid(id) ? ([id] as const) : undefined),
-        read: ({ limit, after }) => store.listWorkspacesPage(db, userId, { limit, after: after?.[0] }),
+        // Only the first page is prefetched.
+        read: async ({ limit, after }) =>
+          prefetched ?? store.listWorkspacesPage(db, userId, { limit, after: after?.[0] }),
       })
       return rows.map(workspaceBody)
     },
