@@ -1,6 +1,6 @@
 /** Reads any number of rows one page at a time, so that other requests can run between pages and memory stays constant. */
 
-import { rest } from '../db/rest.ts'
+import { rest } from './rest.ts'
 
 /** Decoding and formatting a page of this size takes less than a millisecond. */
 const pageSize = 100

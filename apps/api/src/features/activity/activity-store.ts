@@ -3,10 +3,10 @@ import { type ActivityAct, activityActs } from '@portal/contract/activity'
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { ulid } from 'ulid'
 import type { Orm, Reads } from '../../db/database.ts'
-import { rest } from '../../db/rest.ts'
 import { workspaceActivity } from '../../db/schema/records.ts'
 import { serviceAccounts } from '../../db/schema/service-accounts.ts'
 import { users } from '../../db/schema/users.ts'
+import { rest } from '../../http/rest.ts'
 
 export interface NewActivity {
   workspaceId: string
