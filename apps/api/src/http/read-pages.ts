@@ -4,8 +4,6 @@ import { rest } from './rest.ts'
 
 /** Decoding and formatting a page of this size takes less than a millisecond. */
 const pageSize = 100
-/** How long to pause after a page, as a multiple of the time that it took. */
-const pauseFactor = 3
 
 export interface Page {
   limit: number
@@ -30,6 +28,6 @@ export async function* readPages<Row>(
     yield rows
     if (rows.length < pageSize) return
     after = keyOf(last)
-    await rest(startedAt, pauseFactor)
+    await rest(startedAt)
   }
 }

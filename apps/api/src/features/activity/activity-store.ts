@@ -100,7 +100,7 @@ async function endOfPart(db: Orm, workspaceId: string, after: string | undefined
   return last?.id
 }
 
-/** Reads the log in parts until the page is full, and rests between the parts for as long as each of them took. */
+/** Reads the log in parts until the page is full, and rests between the parts. */
 async function searchActivity(
   reads: Reads,
   workspaceId: string,
@@ -121,7 +121,7 @@ async function searchActivity(
     found.push(...rows)
     if (end === undefined || found.length >= limit) return found
     after = end
-    await rest(startedAt, 1)
+    await rest(startedAt)
   }
 }
 
