@@ -85,6 +85,7 @@ export const members = {
     upperCased: ['role'],
     rateLimit: 'invitation',
     isIdempotent: true,
+    place: 'list',
     success: { status: 200, body: memberList },
     errors: ['AlreadyMember', 'OwnerLocked', 'LimitReached'],
     hasPlainErrors: true,
@@ -100,6 +101,7 @@ export const members = {
     params: workspaceParams,
     body: z.object({ userId: idSchema, role: roleSchema }),
     upperCased: ['role'],
+    place: 'list',
     success: { status: 200, body: memberList },
     errors: ['NotFound', 'OwnerLocked', 'Conflict'],
     summary:
@@ -115,6 +117,7 @@ export const members = {
     }),
     params: workspaceParams,
     body: z.object({ email: filledLineOf(500) }),
+    place: 'list',
     success: { status: 200, body: memberList },
     errors: ['NotFound', 'OwnerLocked'],
     summary: "Removes a member or withdraws an invitation. Ends the member's tokens and instance sessions.",
@@ -129,6 +132,7 @@ export const members = {
     }),
     params: z.extend(workspaceParams, { userId: idSchema }),
     query: pageQuery,
+    place: 'list',
     success: { status: 200, body: z.object({ tokens: z.array(usedToken) }) },
     errors: ['NotFound'],
     summary:

@@ -76,8 +76,13 @@ it('Long lists, downloads and calls that wait for a provider have places of thei
   expect(names('list').toSorted()).toEqual([
     'accessReview.list',
     'activity.list',
+    'members.access',
+    'members.changeRole',
+    'members.invite',
     'members.list',
+    'members.remove',
     'tokens.list',
+    'tokens.mine',
   ])
   expect(names('download').toSorted()).toEqual([
     'accessReview.download',
