@@ -85,7 +85,6 @@ export const members = {
     upperCased: ['role'],
     rateLimit: 'invitation',
     isIdempotent: true,
-    place: 'list',
     success: { status: 200, body: memberList },
     errors: ['AlreadyMember', 'OwnerLocked', 'LimitReached'],
     hasPlainErrors: true,
@@ -101,7 +100,6 @@ export const members = {
     params: workspaceParams,
     body: z.object({ userId: idSchema, role: roleSchema }),
     upperCased: ['role'],
-    place: 'list',
     success: { status: 200, body: memberList },
     errors: ['NotFound', 'OwnerLocked', 'Conflict'],
     summary:
@@ -117,7 +115,6 @@ export const members = {
     }),
     params: workspaceParams,
     body: z.object({ email: filledLineOf(500) }),
-    place: 'list',
     success: { status: 200, body: memberList },
     errors: ['NotFound', 'OwnerLocked'],
     summary: "Removes a member or withdraws an invitation. Ends the member's tokens and instance sessions.",

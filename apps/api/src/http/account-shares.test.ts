@@ -77,10 +77,7 @@ it('Long lists, downloads and calls that wait for a provider have places of thei
     'accessReview.list',
     'activity.list',
     'members.access',
-    'members.changeRole',
-    'members.invite',
     'members.list',
-    'members.remove',
     'tokens.list',
     'tokens.mine',
   ])

@@ -1,6 +1,6 @@
 /** Reads any number of rows one page at a time, so that other requests can run between pages and memory stays constant. */
 
-import { rest } from './rest.ts'
+import { pauseAfterRead } from './pause-after-read.ts'
 
 /** Decoding and formatting a page of this size takes less than a millisecond. */
 const pageSize = 100
@@ -12,8 +12,8 @@ export interface Page {
 }
 
 /**
- * Yields pages that aren't empty. `read` must order its rows by `keyOf`. Pauses after each page for three times
- * as long as the page took, at most 150 ms, so that a download uses a quarter of the time if a page takes up to 50 ms.
+ * Yields pages that aren't empty. `read` must order its rows by `keyOf`. Pauses after each page
+ * (`pauseAfterRead`), so that a download uses a quarter of the time if a page takes up to 50 ms.
  */
 export async function* readPages<Row>(
   read: (page: Page) => PromiseLike<Row[]>,
@@ -28,6 +28,6 @@ export async function* readPages<Row>(
     yield rows
     if (rows.length < pageSize) return
     after = keyOf(last)
-    await rest(startedAt)
+    await pauseAfterRead(startedAt)
   }
 }

@@ -20,7 +20,7 @@ import { type Query, splitTimeLimit, timedQuery } from '../timed-query.ts'
 
 /** The queue length at which the next connection is used. */
 const maxWaiting = 16
-/** A connection without an answer for this long runs a slow statement, such as a long list. Others use the next connection. */
+/** After this long without an answer, other statements use the next connection: this one runs a slow statement, such as a long list. */
 const slowMs = 1
 /** The same as the pool's. An unused connection may be dropped without notice. */
 const idleLimitMs = 10_000
@@ -46,8 +46,8 @@ interface OpenConnection {
 /** A connection that opens on its first query and reopens after it was lost. */
 class SharedConnection {
   waiting = 0
-  /** When the statement that PostgreSQL runs now came first in the queue. */
-  #runsSince = 0
+  /** When the oldest unanswered statement reached the head of the queue. Infinite while the connection opens. */
+  #headSince = Number.POSITIVE_INFINITY
   #opening: Promise<OpenConnection> | undefined
   #isCorked = false
   readonly #options: ReadConnectionsOptions
@@ -61,11 +61,12 @@ class SharedConnection {
   }
 
   get isSlow(): boolean {
-    return this.waiting > 0 && performance.now() - this.#runsSince > slowMs
+    return this.waiting > 0 && performance.now() - this.#headSince > slowMs
   }
 
   async query(parts: unknown[]): Promise<unknown> {
-    if (this.waiting === 0) this.#runsSince = performance.now()
+    if (!this.#opening) this.#headSince = Number.POSITIVE_INFINITY
+    else if (this.waiting === 0) this.#headSince = performance.now()
     this.waiting += 1
     this.#opening ??= this.#open()
     const opening = this.#opening
@@ -84,7 +85,7 @@ class SharedConnection {
       throw error
     } finally {
       this.waiting -= 1
-      this.#runsSince = performance.now()
+      this.#headSince = performance.now()
     }
   }
 
@@ -136,6 +137,7 @@ class SharedConnection {
       client.on('end', leave)
       client.on('error', (error) => this.#lose(opening, error))
       await client.connect()
+      this.#headSince = performance.now()
       const idle = setTimeout(() => this.waiting === 0 && leave(), idleLimitMs).unref()
       client.on('end', () => clearTimeout(idle))
       const query = timedQuery(client, limitMs)
@@ -178,15 +180,14 @@ export class ReadConnections {
     await Promise.all(this.#connections.map((connection) => connection.close()))
   }
 
-  /** Returns the first connection that is fast and has a short queue, so that statements are batched, else the one with the shortest queue. */
+  /**
+   * Returns the first connection that is neither slow nor full, so that statements are batched. If there is none, returns the one
+   * with the shortest queue.
+   */
   #next(): SharedConnection {
-    const [first, ...others] = this.#connections
-    if (!first) throw new Error('There are no read connections.')
-    let least = first
-    for (const other of others) {
-      if (least.waiting < maxWaiting && !least.isSlow) return least
-      if (other.waiting < least.waiting) least = other
-    }
-    return least
+    const available = this.#connections.find((each) => each.waiting < maxWaiting && !each.isSlow)
+    return (
+      available ?? this.#connections.reduce((least, each) => (each.waiting < least.waiting ? each : least))
+    )
   }
 }

@@ -5,7 +5,7 @@ import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeWorkspace } from '../../testing/factories.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
-import { type NewActivity, recordActivity } from './activity-store.ts'
+import { listActivity, type NewActivity, recordActivity } from './activity-store.ts'
 
 const test = useTestApp()
 
@@ -97,7 +97,7 @@ describe('The activity list', () => {
     expect(subjects(body)).toEqual(['old', 'older', 'oldest'])
   })
 
-  it('searches a log of any length, part by part', async () => {
+  it('finds matches in every part of a long log, also at the boundaries', async () => {
     const team = await makeTeam(test)
     await test.database.orm.execute(sql`
       insert into workspace_activity (id, workspace_id, act, subject, at)
@@ -119,6 +119,20 @@ describe('The activity list', () => {
     ])
     expect(await find({ search: 'none has this' })).toEqual([])
     expect(await find({ act: 'member.joined' })).toEqual([])
+  })
+
+  it('stops searching when the client has disconnected', async () => {
+    const team = await makeTeam(test)
+    await test.database.orm.execute(sql`
+      insert into workspace_activity (id, workspace_id, act, subject, at)
+      select lpad(number::text, 26, '0'), ${team.workspace.id}, 'token.created', 'Deploy ' || number, now()
+      from generate_series(1, 10001) number`)
+    const find = (isAbandoned: () => boolean) =>
+      listActivity(test.database, team.workspace.id, { search: 'Deploy 1' }, { limit: 10_000, isAbandoned })
+    const all = await find(() => false)
+    const firstPart = await find(() => true)
+    expect(all.at(-1)?.subject).toBe('Deploy 1')
+    expect(firstPart.length).toBeLessThan(all.length)
   })
 
   it('is available only to the owner of the workspace', async () => {

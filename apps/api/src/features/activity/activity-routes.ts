@@ -19,21 +19,27 @@ export function activityRoutes(server: Server, services: Services): void {
   const { database } = services
 
   server.serve(activity.list, async (ask) => {
-    const { params, query } = ask
+    const { params, query, reply } = ask
+    const isAbandoned = () => reply.raw.destroyed
     const rows = await readListPage(services, ask, {
       call: activity.list,
       defaultLimit: logPageDefaultSize,
       keyOf: ({ id }: ActivityRow) => [id] as const,
       findKey: (id) => (isUlid(id) ? ([id] as const) : undefined),
       read: ({ limit, after }) =>
-        listKnownActivity(database, params.workspaceId, filterOf(query), { limit, after: after?.[0] }),
+        listKnownActivity(database, params.workspaceId, filterOf(query), {
+          limit,
+          after: after?.[0],
+          isAbandoned,
+        }),
     })
     return rows.map(activityBody)
   })
 
-  server.serve(activity.download, async ({ params, query }) => {
+  server.serve(activity.download, async ({ params, query, reply }) => {
+    const isAbandoned = () => reply.raw.destroyed
     const pages = readPages(
-      (page) => listActivity(database, params.workspaceId, filterOf(query), page),
+      (page) => listActivity(database, params.workspaceId, filterOf(query), { ...page, isAbandoned }),
       ({ id }) => id,
     )
     // Read the first page before the response starts, so that a database error is still a 503 and not a truncated

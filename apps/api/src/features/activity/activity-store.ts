@@ -6,7 +6,7 @@ import type { Orm, Reads } from '../../db/database.ts'
 import { workspaceActivity } from '../../db/schema/records.ts'
 import { serviceAccounts } from '../../db/schema/service-accounts.ts'
 import { users } from '../../db/schema/users.ts'
-import { rest } from '../../http/rest.ts'
+import { pauseAfterRead } from '../../http/pause-after-read.ts'
 
 export interface NewActivity {
   workspaceId: string
@@ -48,6 +48,8 @@ function isFound(search: string): SQL | undefined {
 interface Page {
   limit: number
   after?: string | undefined
+  /** Whether the client has disconnected, which ends a search. */
+  isAbandoned?: () => boolean
 }
 
 const activityPage = (db: Orm, workspaceId: string, filter: ActivityFilter, page: Page, where?: SQL) =>
@@ -80,11 +82,11 @@ const activityPage = (db: Orm, workspaceId: string, filter: ActivityFilter, page
     .orderBy(desc(workspaceActivity.id))
     .limit(page.limit)
 
-/** How many events one statement of a search reads, so that no statement takes longer than a few milliseconds. */
-const searchedAtOnce = 5_000
+/** How many events one statement of a search reads. Keeps each statement short. */
+const eventsPerStatement = 5_000
 
 /** Returns the id of the last event that the next statement of a search reads. Undefined if it reads all older events. */
-async function endOfPart(db: Orm, workspaceId: string, after: string | undefined) {
+async function findEndOfPart(db: Orm, workspaceId: string, after: string | undefined) {
   const [last] = await db
     .select({ id: workspaceActivity.id })
     .from(workspaceActivity)
@@ -95,17 +97,20 @@ async function endOfPart(db: Orm, workspaceId: string, after: string | undefined
       ),
     )
     .orderBy(desc(workspaceActivity.id))
-    .offset(searchedAtOnce - 1)
+    .offset(eventsPerStatement - 1)
     .limit(1)
   return last?.id
 }
 
-/** Reads the log in parts until the page is full, and rests between the parts. */
+/**
+ * Reads the log in parts until the page is full, and pauses between parts. Used for a search and for a filter by event. Stops when
+ * the client has disconnected.
+ */
 async function searchActivity(
   reads: Reads,
   workspaceId: string,
   filter: ActivityFilter,
-  { limit, after: start }: Page,
+  { limit, after: start, isAbandoned }: Page,
   where?: SQL,
 ) {
   const found: ActivityRow[] = []
@@ -113,15 +118,15 @@ async function searchActivity(
   for (;;) {
     const startedAt = performance.now()
     const { end, rows } = await reads.readReplica(async (db) => {
-      const end = await endOfPart(db, workspaceId, after)
+      const end = await findEndOfPart(db, workspaceId, after)
       const page = { limit: limit - found.length, after }
       const inPart = end === undefined ? where : and(where, gte(workspaceActivity.id, end))
       return { end, rows: await activityPage(db, workspaceId, filter, page, inPart) }
     })
     found.push(...rows)
-    if (end === undefined || found.length >= limit) return found
+    if (end === undefined || found.length >= limit || isAbandoned?.()) return found
     after = end
-    await rest(startedAt)
+    await pauseAfterRead(startedAt)
   }
 }
 

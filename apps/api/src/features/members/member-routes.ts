@@ -46,7 +46,7 @@ export function memberRoutes(server: Server, services: Services): void {
         call: members.list,
         keyOf: keyOfMember,
         findKey: (id) => findMemberKey(db, workspaceId, id),
-        // Only the first page is prefetched.
+        // A prefetch reads the first page and one more row, like this call without parameters.
         read: async (page) => prefetched ?? listMembersPage(db, scope, page),
       })
       return bodies(rows)

@@ -31,7 +31,7 @@ export function workspaceRoutes(server: Server, services: Services): void {
         call: workspaces.list,
         keyOf: ({ id }: store.WorkspaceRow) => [id] as const,
         findKey: (id) => (isUlid(id) ? ([id] as const) : undefined),
-        // Only the first page is prefetched.
+        // A prefetch reads the first page and one more row, like this call without parameters.
         read: async ({ limit, after }) =>
           prefetched ?? store.listWorkspacesPage(db, userId, { limit, after: after?.[0] }),
       })
