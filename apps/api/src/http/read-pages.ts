@@ -13,7 +13,7 @@ export interface Page {
 
 /**
  * Yields pages that aren't empty. `read` must order its rows by `keyOf`. Pauses after each page
- * (`pauseAfterRead`), so that a download uses a quarter of the time if a page takes up to 50 ms.
+ * (`pauseAfterRead`), so that a download keeps the database busy for at most a quarter of the time if a page takes up to 50 ms.
  */
 export async function* readPages<Row>(
   read: (page: Page) => PromiseLike<Row[]>,

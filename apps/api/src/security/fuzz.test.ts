@@ -167,10 +167,10 @@ it(
         .map(([status, count]) => `${status}: ${count}`)
         .join(', '),
     )
-    // At least an eighth of the requests must succeed, or the fuzzer has not reached the handlers. In a short run, chance can cost
-    // four standard deviations.
-    const fewest = runs / 8 - 4 * Math.sqrt(runs / 8)
-    expect((statuses.get(200) ?? 0) + (statuses.get(204) ?? 0)).toBeGreaterThan(fewest)
+    // At least an eighth of the requests must succeed, or the fuzzer has not reached the handlers. Allows
+    // four standard deviations for chance, which matters only in short runs.
+    const minSuccesses = Math.max(0, runs / 8 - 4 * Math.sqrt(runs / 8))
+    expect((statuses.get(200) ?? 0) + (statuses.get(204) ?? 0)).toBeGreaterThan(minSuccesses)
     expect(heartbeats.length).toBeGreaterThan(0)
     for (const { status, ms } of heartbeats) {
       expect(status).toBe(200)

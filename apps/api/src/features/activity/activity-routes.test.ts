@@ -97,7 +97,7 @@ describe('The activity list', () => {
     expect(subjects(body)).toEqual(['old', 'older', 'oldest'])
   })
 
-  it('finds matches in every part of a long log, also at the boundaries', async () => {
+  it('finds matches in every part of a long log, including at the boundaries', async () => {
     const team = await makeTeam(test)
     await test.database.orm.execute(sql`
       insert into workspace_activity (id, workspace_id, act, subject, at)

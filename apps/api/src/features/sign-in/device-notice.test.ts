@@ -24,7 +24,7 @@ it('A sign-in from a new browser is mailed once, with the browser, time and IP a
   expect(notices()[0]?.text).toMatch(/Firefox on Windows, on .* UTC, from the IP address 127\.\u2060?0/)
 })
 
-it('A sign-in sets a device cookie that the browser keeps, and the stored digests cannot link two accounts', async () => {
+it('The stored digests of a device cannot link two accounts', async () => {
   for (const name of ['one', 'two'])
     test.identity.add({ subject: `auth0|${name}`, email: `${name}@example.com` })
   await signInThroughProvider(test, 'auth0|one', device('a'))

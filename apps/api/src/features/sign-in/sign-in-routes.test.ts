@@ -87,6 +87,15 @@ describe('The sign-in callback', () => {
     expect(response.headers['cache-control']).toBe('no-store')
   })
 
+  it('sets a device cookie that lasts a year and that scripts cannot read', async () => {
+    addIdentity()
+    const { state, browser } = await beginSignIn(test)
+    const response = await callback({ code: test.identity.issueCode(state, subject), state }, browser)
+    const device = response.cookies.find(({ name }) => name === 'portal_device')
+    expect(device).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 365 * 86_400 })
+    expect(device?.value).toMatch(/^[\w-]{43}$/)
+  })
+
   it('accepts a state once', async () => {
     addIdentity()
     const { state, code, browser } = await signInThroughProvider(test, subject)

@@ -1,8 +1,11 @@
 import { account } from '@portal/contract/account'
 import { tokens } from '@portal/contract/tokens'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { authTokenSecrets } from '../../db/schema/tokens.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
+import { touchToken } from './token-store.ts'
 
 const test = useTestApp({ RATE_LIMIT_FACTOR: '10000' })
 let team: Team
@@ -37,5 +40,21 @@ describe('rotating a token', () => {
       const [used] = await Promise.all([use(token), rotate(id)])
       expect(await use(token)).toBe(used)
     }
+  })
+
+  it('records the use of a secret until its retirement, and then reports that it no longer works', async () => {
+    const { id: tokenId } = await create()
+    await rotate(tokenId)
+    const { orm } = test.database
+    const retiresAt = new Date('2036-01-01T00:00:00Z')
+    const [secret] = await orm
+      .update(authTokenSecrets)
+      .set({ retiresAt })
+      .where(eq(authTokenSecrets.tokenId, tokenId))
+      .returning({ id: authTokenSecrets.id })
+    const recordUse = (at: Date) =>
+      touchToken(orm, { tokenId, secretId: secret?.id ?? '' }, at, '203.0.113.9')
+    expect(await recordUse(new Date(retiresAt.getTime() - 1))).toBe(true)
+    expect(await recordUse(retiresAt)).toBe(false)
   })
 })

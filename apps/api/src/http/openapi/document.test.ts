@@ -1,9 +1,11 @@
 /** The OpenAPI document contains everything that is needed to use the API. */
 import { calls } from '@portal/contract/calls'
 import { declaredErrors, type Endpoint } from '@portal/contract/endpoint'
+import { members } from '@portal/contract/members'
 import { components } from '@portal/contract/reference/components'
 import type { JsonObject } from '@portal/contract/reference/field-text'
 import { fieldGroups, fields } from '@portal/contract/reference/fields'
+import { signIn } from '@portal/contract/sign-in'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
@@ -111,6 +113,21 @@ function innerObjects(schema: JsonSchema, path: string): string[] {
   return inner.flatMap((one) => (one ? [...(one.properties ? [path] : []), ...innerObjects(one, path)] : []))
 }
 
+describe('the required role in the OpenAPI document', () => {
+  const { description: forInviters } = operationOf(members.invite)
+  const { description: forMembers } = operationOf(members.list)
+
+  it('is named for a call that not every member may make', () => {
+    expect(forInviters).toContain('Requires the role `OWNER` or `APPROVER` in the workspace.')
+    expect(forInviters).not.toContain('Every member')
+  })
+
+  it('is not named for a call that every member may make', () => {
+    expect(forMembers).toContain('Every member of the workspace may make this call.')
+    expect(forMembers).not.toContain('Requires the role')
+  })
+})
+
 describe('the objects of the OpenAPI document', () => {
   it('are named components', () => {
     const inComponents = objects.flatMap(([name, schema]) => innerObjects(schema, name))
@@ -139,6 +156,12 @@ describe('the errors in the OpenAPI document', () => {
       expect(kinds.toSorted(), call.name).toEqual(declaredErrors(call).toSorted())
     }
   })
+})
+
+it('The callback of a sign-in names the errors that lead to the problem page', () => {
+  const { description } = operationOf(signIn.callback).responses['302'] ?? {}
+  expect(description).toContain('`SignInFailed`')
+  expect(description).toContain('`IdentityProviderUnavailable`')
 })
 
 describe('the credentials in the OpenAPI document', () => {
