@@ -26,6 +26,8 @@ const tokenCalls = (secret: string): Call[] => [
   ['POST', '/auth/introspect', { token: secret }],
 ]
 
+const memberId = `MEMBER${'1'.padStart(20, '0')}`
+
 /** The calls that cost the most. */
 export function heaviestCalls({ userId, workspaceIds: [id], secrets }: Account): Call[] {
   return [
@@ -35,6 +37,9 @@ export function heaviestCalls({ userId, workspaceIds: [id], secrets }: Account):
     ['GET', `/workspaces/${id}/accessReview.csv`],
     ['GET', `/users/${userId}/data`],
     ['GET', `/workspace/${id}/members`],
+    ...['APPROVER', 'EDITOR'].map(
+      (role): Call => ['POST', `/workspace/${id}/membership`, { userId: memberId, role }],
+    ),
     ['POST', '/workspaces/new', { displayName: 'More', instanceUrl: 'http://localhost:8080' }],
     ['PATCH', `/workspaces/${id}/favourite`, { isFavourite: true }],
     ['GET', `/users/${userId}/billingDetails`],
