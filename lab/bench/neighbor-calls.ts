@@ -10,6 +10,8 @@ export interface Account {
   session: string
   userId: string
   workspaceIds: string[]
+  /** A member of the first workspace. */
+  memberId?: string
   /** An API token and a service account of the first workspace. */
   tokenId?: string
   serviceAccountId?: string
@@ -26,10 +28,8 @@ const tokenCalls = (secret: string): Call[] => [
   ['POST', '/auth/introspect', { token: secret }],
 ]
 
-const memberId = `MEMBER${'1'.padStart(20, '0')}`
-
 /** The calls that cost the most. */
-export function heaviestCalls({ userId, workspaceIds: [id], secrets }: Account): Call[] {
+export function heaviestCalls({ userId, workspaceIds: [id], memberId, secrets }: Account): Call[] {
   return [
     ['GET', '/workspaces'],
     ['GET', `/workspace/${id}/activity?search=none-has-this`],

@@ -68,7 +68,8 @@ async function fill({ orm }: Database, account: Account): Promise<Account> {
     select 'ROBOT' || lpad(number::text, 21, '0'), ${id}, 'Robot ' || number, 'robot ' || number, ${userId}, now()
     from generate_series(1, ${countLimits.serviceAccountsOfWorkspace.most}) number`)
   const one = '1'.padStart(21, '0')
-  return { ...account, tokenId: `TOKEN${one}`, serviceAccountId: `ROBOT${one}` }
+  const memberId = `MEMBER${'1'.padStart(20, '0')}`
+  return { ...account, memberId, tokenId: `TOKEN${one}`, serviceAccountId: `ROBOT${one}` }
 }
 
 const toTenth = (value: number) => Math.round(value * 10) / 10
