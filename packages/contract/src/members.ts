@@ -100,6 +100,7 @@ export const members = {
     params: workspaceParams,
     body: z.object({ userId: idSchema, role: roleSchema }),
     upperCased: ['role'],
+    place: 'list',
     success: { status: 200, body: memberList },
     errors: ['NotFound', 'OwnerLocked', 'Conflict'],
     summary:
@@ -115,6 +116,7 @@ export const members = {
     }),
     params: workspaceParams,
     body: z.object({ email: filledLineOf(500) }),
+    place: 'list',
     success: { status: 200, body: memberList },
     errors: ['NotFound', 'OwnerLocked'],
     summary: "Removes a member or withdraws an invitation. Ends the member's tokens and instance sessions.",

@@ -77,7 +77,9 @@ it('Long lists, downloads and calls that wait for a provider have places of thei
     'accessReview.list',
     'activity.list',
     'members.access',
+    'members.changeRole',
     'members.list',
+    'members.remove',
     'tokens.list',
     'tokens.mine',
   ])
