@@ -142,6 +142,7 @@ async function measureDisturbed(
 ) {
   const workerData = { url: by.api.url, account: by.account, load: by.load }
   const worker = new Worker(new URL('./disturb.ts', import.meta.url), { workerData })
+  await once(worker, 'message')
   const answered = once(worker, 'message')
   const figures = await measure(quietApi, quiet, sink)
   worker.postMessage('stop')
