@@ -1,6 +1,6 @@
 /**
- * A worker that repeats calls of an account until it receives a message. Reports that it starts, so that loading this module isn't part
- * of the load, and finally the number of replies by status.
+ * A worker that repeats calls of an account until it receives a message. Reports that it starts, so that loading modules isn't part of the
+ * load, and finally the number of replies by status.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -28,5 +28,7 @@ async function disturb(url: string, account: Account): Promise<Record<string, nu
   return statuses
 }
 
+// The first `fetch` of a thread loads its HTTP client.
+await send(url, account, 'GET', '/health/live')
 parentPort?.postMessage('started')
 parentPort?.postMessage(await disturb(url, account))

@@ -4,7 +4,7 @@
  * 32 calls in flight: its heaviest ones, then every call that it may make. Two more parts serve as a comparison: one without load,
  * and one with the heaviest calls on another server on this computer. The parts alternate for several rounds. Each ratio is computed within its round, then the
  * median is taken, because other work on the machine affects all parts of a round.
- * `--seconds N` sets the length of each part. Takes about five minutes and never fails.
+ * `--seconds N` sets the length of each part. Takes about nine minutes and never fails.
  */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -26,7 +26,7 @@ import { type Account, portalUrl, send } from './neighbor-calls.ts'
 import { writeReport } from './report.ts'
 
 const { values: options } = parseArgs({
-  options: { seconds: { type: 'string', default: '10' }, report: { type: 'string' } },
+  options: { seconds: { type: 'string', default: '20' }, report: { type: 'string' } },
 })
 const partMs = Number(options.seconds) * 1_000
 const everyMs = 20
