@@ -1,9 +1,9 @@
-/** The fast path for replies writes the same text as the schema. */
+/** Replies that are serialized fast, or in parts, have the same text as with the schema alone. */
 import { workspaceSchema } from '@portal/contract/workspaces'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { replyCompiler } from './reply-text.ts'
+import { longReplyCompiler, replyCompiler } from './reply-text.ts'
 
 const routeOf = (schema: z.ZodMiniType) => ({ schema, method: 'GET', url: '/thing' })
 const text = (schema: z.ZodMiniType, reply: unknown) => replyCompiler(routeOf(schema))(reply)
@@ -75,5 +75,48 @@ describe('the JSON of a reply', () => {
     ['an object instead of a list', list, { 0: workspace, length: 1 }],
   ])('is refused with %s', (_, schema, reply) => {
     expect(() => text(schema, reply)).toThrow("Response doesn't match the schema")
+  })
+})
+
+describe('the JSON of a reply with a long list', () => {
+  const rows = (length: number) =>
+    Array.from({ length }, (_, number) => ({ ...workspace, memberCount: number }))
+  const page = z.object({ total: z.optional(z.number()), workspaces: list, next: z.nullable(z.string()) })
+  const longText = (schema: z.ZodMiniType, reply: object) => longReplyCompiler(routeOf(schema))(reply)
+
+  it.each<[string, z.ZodMiniType, object]>([
+    ['of 101 rows', list, rows(101)],
+    ['of 250 rows', list, rows(250)],
+    ['as a field', page, { total: 200, workspaces: rows(200), next: null }],
+    ['without an optional field', page, { workspaces: rows(101), next: 'x' }],
+    ['beside a short list', z.object({ first: list, second: list }), { first: rows(101), second: rows(1) }],
+    [
+      'with undeclared fields',
+      page,
+      { workspaces: rows(101).map((row) => ({ ...row, key: 'x' })), next: null, key: 'x' },
+    ],
+    ['in a union type', z.union([list, page]), rows(101)],
+  ])('%s is the same as through its schema', async (_, schema, reply) => {
+    expect(await longText(schema, reply)).toBe(textBySchema(schema, reply))
+  })
+
+  it.each<[string, object]>([
+    ['an invalid row at the end', { workspaces: [...rows(250), { ...workspace, id: 5 }], next: null }],
+    ['a missing field', { workspaces: rows(101) }],
+    ['no list', { next: null }],
+  ])('is refused with %s', async (_, reply) => {
+    await expect(longText(page, reply)).rejects.toThrow()
+  })
+
+  it('lets others run after every hundred rows', async () => {
+    let turns = 0
+    const count = () => {
+      turns += 1
+      immediate = setImmediate(count)
+    }
+    let immediate = setImmediate(count)
+    await longText(list, rows(1_000))
+    clearImmediate(immediate)
+    expect(turns).toBeGreaterThanOrEqual(9)
   })
 })

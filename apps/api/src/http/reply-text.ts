@@ -4,6 +4,7 @@
  */
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type * as z from 'zod/mini'
+import { isLong, partsInTurns } from './long-list.ts'
 
 /** Whether a value has exactly the declared fields, in the declared order, with valid values. */
 type ShapeCheck = (value: unknown) => boolean
@@ -88,5 +89,42 @@ export const replyCompiler: typeof serializerCompiler = (route) => {
   return (reply) => {
     isAsDeclared ??= shapeCheckOf(schema)
     return isAsDeclared(reply) ? JSON.stringify(reply) : bySchema(reply)
+  }
+}
+
+type Route = Pick<Parameters<typeof replyCompiler>[0], 'schema' | 'method' | 'url'>
+
+/** Like `replyCompiler`, for replies with long lists: lets other requests run between the rows. */
+export function longReplyCompiler(route: Route): (reply: object) => Promise<string> {
+  const { def } = (route.schema as z.core.$ZodType)._zod as z.core.$ZodTypes['_zod']
+  if (def.type === 'array') return listSerializer(route)
+  if (def.type !== 'object') return async (reply) => replyCompiler(route)(reply)
+  const fields = Object.entries(def.shape).map(([name, schema]) => {
+    const { type } = schema._zod.def
+    const ofField = { ...route, schema }
+    return {
+      name,
+      isOptional: type === 'optional',
+      serialize: type === 'array' ? listSerializer(ofField) : replyCompiler(ofField),
+    }
+  })
+  return async (reply) => {
+    const texts: string[] = []
+    for (const { name, isOptional, serialize } of fields) {
+      const value = (reply as Record<string, unknown>)[name]
+      if (value === undefined && isOptional) continue
+      texts.push(`${JSON.stringify(name)}:${await serialize(value)}`)
+    }
+    return `{${texts.join(',')}}`
+  }
+}
+
+function listSerializer(route: Route): (rows: unknown) => Promise<string> {
+  const serialize = replyCompiler(route)
+  return async (rows) => {
+    if (!isLong(rows)) return serialize(rows)
+    const texts: string[] = []
+    for await (const part of partsInTurns(rows)) texts.push(serialize(part).slice(1, -1))
+    return `[${texts.join(',')}]`
   }
 }

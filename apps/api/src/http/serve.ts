@@ -15,7 +15,8 @@ import { type Attempt, attemptOf, readIdempotencyKey } from './attempt.ts'
 import { refuseOtherBodies, takeBytes } from './body-types.ts'
 import type { Caller, Prefetch } from './caller.ts'
 import { forgiveInput } from './forgiving-input.ts'
-import { hasLongList, nextTurn } from './long-list.ts'
+import { hasLongList } from './long-list.ts'
+import { longReplyCompiler } from './reply-text.ts'
 import { jsonArray, StreamedJson } from './row-stream.ts'
 import { refuseUnstorable } from './storable-text.ts'
 
@@ -197,6 +198,7 @@ class RoutedAsk<E extends Endpoint, T> implements Ask<E, T> {
 }
 
 function routeHandler<E extends Endpoint, T>(call: E, handler: Handler<E, T>): RouteHandlerMethod {
+  let serializeLong: ReturnType<typeof longReplyCompiler> | undefined
   return async (request, reply) => {
     const prefetched = (await request.prefetched) as T | undefined
     const ask = new RoutedAsk<E, T>(call, request, reply, prefetched)
@@ -218,9 +220,11 @@ function routeHandler<E extends Endpoint, T>(call: E, handler: Handler<E, T>): R
     }
     if (answer instanceof StreamedJson) return sendText(request, reply, 'application/json', answer.text)
     if (answer === undefined || answer === null) throw new Error(`${call.name} returned no reply`)
-    // Lets other requests run before the list is serialized.
-    if (hasLongList(answer)) await nextTurn()
-    return answer
+    if (!hasLongList(answer)) return answer
+    const { method, path: url } = call
+    serializeLong ??= longReplyCompiler({ schema: success.body, method, url })
+    const text = await serializeLong(answer)
+    return reply.type('application/json; charset=utf-8').send(text)
   }
 }
 

@@ -3,6 +3,7 @@
 import { members } from '@portal/contract/members'
 import { isPaged } from '@portal/contract/paging'
 import { readListPage } from '../../http/list-page.ts'
+import { mapInTurns } from '../../http/long-list.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
@@ -24,7 +25,7 @@ import { findMember } from './member-store.ts'
 export function memberRoutes(server: Server, services: Services): void {
   const { now } = services
   const db = services.database.orm
-  const bodies = (rows: ListedMember[]) => rows.map((row) => memberBody(row, now()))
+  const bodies = (rows: ListedMember[]) => mapInTurns(rows, (row) => memberBody(row, now()))
   const listAll = async (workspaceId: string) =>
     bodies(await listMembers(db, { workspaceId, includesInvitees: true }))
 
