@@ -1,6 +1,6 @@
 /**
- * A worker that repeats calls of an account until it receives a message. Reports that it starts, so that loading modules isn't part of the
- * load, and finally the number of replies by status.
+ * A worker that repeats calls of an account between the messages `start` and `stop`, and then reports the number of replies by status.
+ * It runs for the whole benchmark, so that loading and compiling it isn't part of the load.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -9,16 +9,13 @@ import { type Account, everyCall, heaviestCalls, send } from './neighbor-calls.t
 const atOnce = 32
 const pauseMs = 20
 const { url, account, load } = workerData as { url: string; account: Account; load: 'heaviest' | 'every' }
-let hasEnded = false
-parentPort?.once('message', () => {
-  hasEnded = true
-})
+const calls = load === 'heaviest' ? heaviestCalls(account) : everyCall(account)
+let isRunning = false
 
-async function disturb(url: string, account: Account): Promise<Record<string, number>> {
+async function disturb(): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {}
-  const calls = load === 'heaviest' ? heaviestCalls(account) : everyCall(account)
   const one = async (start: number) => {
-    for (let at = start; !hasEnded; at += 1) {
+    for (let at = start; isRunning; at += 1) {
       const { status } = await send(url, account, ...(calls[at % calls.length] ?? ['GET', '/whoami']))
       statuses[status] = (statuses[status] ?? 0) + 1
       if (status === 429) await sleep(pauseMs)
@@ -28,7 +25,7 @@ async function disturb(url: string, account: Account): Promise<Record<string, nu
   return statuses
 }
 
-// The first `fetch` of a thread loads its HTTP client.
-await send(url, account, 'GET', '/health/live')
-parentPort?.postMessage('started')
-parentPort?.postMessage(await disturb(url, account))
+parentPort?.on('message', async (message: 'start' | 'stop') => {
+  isRunning = message === 'start'
+  if (isRunning) parentPort?.postMessage(await disturb())
+})

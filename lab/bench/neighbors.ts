@@ -134,21 +134,29 @@ function summarize(name: string, figures: Figures[], undisturbed: Figures[]) {
   }
 }
 
-/** Measures while a worker sends calls of an account to a server, possibly a different one from the measured one. */
-async function measureDisturbed(
-  quietApi: ApiProcess,
-  quiet: Account,
-  by: { api: ApiProcess; account: Account; load: 'heaviest' | 'every' },
-) {
-  const workerData = { url: by.api.url, account: by.account, load: by.load }
-  const worker = new Worker(new URL('./disturb.ts', import.meta.url), { workerData })
-  await once(worker, 'message')
-  const answered = once(worker, 'message')
-  const figures = await measure(quietApi, quiet, sink)
-  worker.postMessage('stop')
-  const [statuses] = await answered
-  console.log(`Answers to the busy account by status: ${JSON.stringify(statuses)}`)
-  return figures
+/** Returns a measurement during which a worker sends calls of an account to a server, possibly a different one from the measured one. */
+function disturbedBy({
+  api,
+  account,
+  load,
+}: {
+  api: ApiProcess
+  account: Account
+  load: 'heaviest' | 'every'
+}) {
+  const worker = new Worker(new URL('./disturb.ts', import.meta.url), {
+    workerData: { url: api.url, account, load },
+  })
+  ends.push(() => worker.terminate())
+  return async (quietApi: ApiProcess, quiet: Account) => {
+    const answered = once(worker, 'message')
+    worker.postMessage('start')
+    const figures = await measure(quietApi, quiet, sink)
+    worker.postMessage('stop')
+    const [statuses] = await answered
+    console.log(`Answers to the busy account by status: ${JSON.stringify(statuses)}`)
+    return figures
+  }
 }
 
 const postgres = await startTestPostgres()
@@ -201,14 +209,17 @@ try {
   const loads = {
     undisturbed: () => measure(api, quiet, sink),
     // Measures what the same load costs this computer when another server receives it.
-    'heaviest calls to another server': () =>
-      measureDisturbed(api, quiet, { api: other.api, account: other.busy, load: 'heaviest' }),
-    'heaviest calls': () => measureDisturbed(api, quiet, { api, account: busy, load: 'heaviest' }),
-    'every call': () => measureDisturbed(api, quiet, { api, account: busy, load: 'every' }),
+    'heaviest calls to another server': disturbedBy({
+      api: other.api,
+      account: other.busy,
+      load: 'heaviest',
+    }),
+    'heaviest calls': disturbedBy({ api, account: busy, load: 'heaviest' }),
+    'every call': disturbedBy({ api, account: busy, load: 'every' }),
   }
   const results = new Map<string, Figures[]>(Object.keys(loads).map((name) => [name, []]))
   for (let round = 0; round < rounds; round += 1)
-    for (const [name, run] of Object.entries(loads)) results.get(name)?.push(await run())
+    for (const [name, run] of Object.entries(loads)) results.get(name)?.push(await run(api, quiet))
   const table = [...results].map(([name, figures]) =>
     summarize(name, figures, results.get('undisturbed') ?? []),
   )
