@@ -1,10 +1,10 @@
 /**
  * Measures on PostgreSQL how much one account slows down another: response times of `GET /whoami` and delays of mails. The busy account
  * is at the limits of workspaces, members, tokens and service accounts, with 150,000 rows of activity and a backlog of 500 mails. It keeps
- * 32 calls in flight: its heaviest ones, then every call that it may make. Two more parts serve as a comparison: one without load,
- * and one with the heaviest calls on another server on this computer. The parts alternate for several rounds. Each ratio is computed within its round, then the
+ * 32 calls in flight: its heaviest ones, then every call that it may make. More parts serve as a comparison: one without load,
+ * and the same two loads on another server on this computer. The parts alternate for several rounds. Each ratio is computed within its round, then the
  * median is taken, because other work on the machine affects all parts of a round.
- * `--seconds N` sets the length of each part. Takes about nine minutes and never fails.
+ * `--seconds N` sets the length of each part. Takes about eight minutes and never fails.
  */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -26,7 +26,7 @@ import { type Account, portalUrl, send } from './neighbor-calls.ts'
 import { writeReport } from './report.ts'
 
 const { values: options } = parseArgs({
-  options: { seconds: { type: 'string', default: '20' }, report: { type: 'string' } },
+  options: { seconds: { type: 'string', default: '15' }, report: { type: 'string' } },
 })
 const partMs = Number(options.seconds) * 1_000
 const everyMs = 20
@@ -208,13 +208,14 @@ try {
     })
   const loads = {
     undisturbed: () => measure(api, quiet, sink),
-    // Measures what the same load costs this computer when another server receives it.
+    // Measures what the same loads cost this computer when another server receives them.
     'heaviest calls to another server': disturbedBy({
       api: other.api,
       account: other.busy,
       load: 'heaviest',
     }),
     'heaviest calls': disturbedBy({ api, account: busy, load: 'heaviest' }),
+    'every call to another server': disturbedBy({ api: other.api, account: other.busy, load: 'every' }),
     'every call': disturbedBy({ api, account: busy, load: 'every' }),
   }
   const results = new Map<string, Figures[]>(Object.keys(loads).map((name) => [name, []]))
