@@ -8,8 +8,11 @@ export const upkeepLimitMs = 60_000
 /** Connections to an unresponsive server are closed after this time, so that jobs resume within ten seconds of a failover. */
 export const queueLimitMs = 8_000
 export const healthLimitMs = 1_900
-/** Longer than the interval of most readiness probes, so that the connection stays open between them. */
-export const healthIdleMs = 60_000
+/**
+ * How long an unused connection of requests or readiness stays open. Longer than the interval of most readiness probes. Opening one
+ * takes several milliseconds of processor time, which would delay other accounts at the start of each burst of requests.
+ */
+export const idleLimitMs = 60_000
 /**
  * An idle connection is probed after this time. Without it the operating system waits two hours, and meanwhile a host that
  * vanished seems connected.

@@ -9,8 +9,8 @@ import { ReadConnections } from './fast/read-connections.ts'
 import { Hosts } from './hosts.ts'
 import {
   connectLimitMs as defaultConnectLimitMs,
-  healthIdleMs,
   healthLimitMs,
+  idleLimitMs,
   idleTransactionLimitMs,
   keepAliveDelayMs,
   queueLimitMs,
@@ -80,12 +80,15 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   // The pooler shares connections already, and may give each statement another one.
   const canShareReads = isFastPathEnabled && !isBehindPooler
   const readCount = canShareReads ? Math.min(maxReadConnections, Math.floor(poolSize / 4)) : 0
-  const pool = poolOf('requests', statementLimitMs, { max: poolSize - readCount })
+  const pool = poolOf('requests', statementLimitMs, {
+    max: poolSize - readCount,
+    idleTimeoutMillis: idleLimitMs,
+  })
   // Creating the queue's tables at the first start takes longer than a request may.
   const queuePool = poolOf('jobs', queueLimitMs, { max: 2 }, true)
   const upkeepPool = poolOf('upkeep', upkeepLimitMs, { max: 1 })
   // Readiness must not wait behind the statements of users.
-  const healthPool = poolOf('health', healthLimitMs, { max: 1, idleTimeoutMillis: healthIdleMs })
+  const healthPool = poolOf('health', healthLimitMs, { max: 1, idleTimeoutMillis: idleLimitMs })
   const replicaPool = replicaHosts
     ? openReplica(replicaHosts, { statementLimitMs, connectLimitMs }, log)
     : undefined

@@ -15,6 +15,7 @@ import {
   isUnanswered,
 } from '../database-errors.ts'
 import type { Hosts } from '../hosts.ts'
+import { idleLimitMs } from '../limits.ts'
 import { retryConflicts } from '../retry-conflicts.ts'
 import { type Query, splitTimeLimit, timedQuery } from '../timed-query.ts'
 
@@ -22,8 +23,6 @@ import { type Query, splitTimeLimit, timedQuery } from '../timed-query.ts'
 const maxWaiting = 16
 /** After this long without an answer, other statements use the next connection: this one runs a slow statement, such as a long list. */
 const slowMs = 1
-/** The same as the pool's. An unused connection may be dropped without notice. */
-const idleLimitMs = 10_000
 
 export interface ReadConnectionsOptions {
   hosts: Hosts
