@@ -1,7 +1,7 @@
 /**
  * Measures on PostgreSQL how much one account slows down another: response times of `GET /whoami` and delays of mails. The busy account
  * is at the limits of workspaces, members, tokens and service accounts, with 150,000 rows of activity and a backlog of 500 mails. It keeps
- * 32 calls in flight: its heaviest ones, then every call that it may make. More parts serve as a comparison: one without load,
+ * 32 calls in flight: its heaviest ones, then every call that it may make. Three more parts serve as a comparison: one without load,
  * and the same two loads on another server on this computer. The parts alternate for several rounds. Each ratio is computed within its round, then the
  * median is taken, because other work on the machine affects all parts of a round.
  * `--seconds N` sets the length of each part. Takes about eight minutes and never fails.

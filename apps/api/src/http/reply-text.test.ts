@@ -96,6 +96,7 @@ describe('the JSON of a reply with a long list', () => {
       { workspaces: rows(101).map((row) => ({ ...row, key: 'x' })), next: null, key: 'x' },
     ],
     ['in a union type', z.union([list, page]), rows(101)],
+    ['in a loose object', z.looseObject({ workspaces: list }), { workspaces: rows(101), other: 'x' }],
   ])('%s is the same as through its schema', async (_, schema, reply) => {
     expect(await longText(schema, reply)).toBe(textBySchema(schema, reply))
   })
@@ -106,6 +107,14 @@ describe('the JSON of a reply with a long list', () => {
     ['no list', { next: null }],
   ])('is refused with %s', async (_, reply) => {
     await expect(longText(page, reply)).rejects.toThrow()
+  })
+
+  it.each<[string, z.ZodMiniType, object]>([
+    ['undeclared fields of a strict object', z.strictObject({ list }), { list: rows(101), other: 'x' }],
+    ['a failed check of its list', z.array(workspaceSchema).check(z.maxLength(150)), rows(151)],
+    ['a failed check of its object', z.object({ list }).check(z.refine(() => false)), { list: rows(101) }],
+  ])('is refused with %s', async (_, schema, reply) => {
+    await expect(longText(schema, reply)).rejects.toThrow("Response doesn't match the schema")
   })
 
   it('lets others run after every hundred rows', async () => {

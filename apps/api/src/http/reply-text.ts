@@ -94,11 +94,17 @@ export const replyCompiler: typeof serializerCompiler = (route) => {
 
 type Route = Pick<Parameters<typeof replyCompiler>[0], 'schema' | 'method' | 'url'>
 
-/** Like `replyCompiler`, for replies with long lists: lets other requests run between the rows. */
+/**
+ * Like `replyCompiler`, for replies with long lists: lets other requests run after every hundred rows. A schema that can't be checked in
+ * parts serializes its reply in one turn.
+ */
 export function longReplyCompiler(route: Route): (reply: object) => Promise<string> {
   const { def } = (route.schema as z.core.$ZodType)._zod as z.core.$ZodTypes['_zod']
   if (def.type === 'array') return listSerializer(route)
-  if (def.type !== 'object') return async (reply) => replyCompiler(route)(reply)
+  if (def.type !== 'object' || def.checks?.length || def.catchall) {
+    const serialize = replyCompiler(route)
+    return async (reply) => serialize(reply)
+  }
   const fields = Object.entries(def.shape).map(([name, schema]) => {
     const { type } = schema._zod.def
     const ofField = { ...route, schema }
@@ -121,8 +127,9 @@ export function longReplyCompiler(route: Route): (reply: object) => Promise<stri
 
 function listSerializer(route: Route): (rows: unknown) => Promise<string> {
   const serialize = replyCompiler(route)
+  const isChecked = Boolean((route.schema as z.core.$ZodType)._zod.def.checks?.length)
   return async (rows) => {
-    if (!isLong(rows)) return serialize(rows)
+    if (isChecked || !isLong(rows)) return serialize(rows)
     const texts: string[] = []
     for await (const part of partsInTurns(rows)) texts.push(serialize(part).slice(1, -1))
     return `[${texts.join(',')}]`
