@@ -10,6 +10,7 @@ export interface FakeRequest {
   query: Record<string, unknown>
   body: unknown
   headers: Record<string, string>
+  isCanceled: boolean
 }
 
 interface FakeResponse {
@@ -44,6 +45,16 @@ function matchPath(call: Endpoint, path: string): Record<string, string> | undef
 
 function readBody(body: unknown): unknown {
   return typeof body === 'string' ? JSON.parse(body) : (body ?? undefined)
+}
+
+/** Like `fetch`, rejects with the signal's reason. Otherwise never settles. */
+function rejectWhenAborted(signal: AbortSignal | null | undefined, request: FakeRequest): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => {
+      request.isCanceled = true
+      reject(signal.reason)
+    })
+  })
 }
 
 /** Resolves immediately, so that tests don't wait for the body to be read. */
@@ -82,7 +93,7 @@ export function fakeApi(): FakeApi {
   const replies = new Map<Endpoint, Reply>()
   const log: { call: Endpoint; request: FakeRequest }[] = []
 
-  transport.fetch = async (url, { method, body, headers }) => {
+  transport.fetch = async (url, { method, body, headers, signal }) => {
     const { pathname, searchParams } = new URL(url)
     const path = pathname.slice(new URL(env.apiUrl).pathname.replace(/\/$/, '').length)
     for (const [call, reply] of replies) {
@@ -93,9 +104,10 @@ export function fakeApi(): FakeApi {
         query: Object.fromEntries(searchParams),
         body: readBody(body),
         headers: headers as Record<string, string>,
+        isCanceled: false,
       }
       log.push({ call, request })
-      const response = await reply(request)
+      const response = await Promise.race([reply(request), rejectWhenAborted(signal, request)])
       if (response.status === 0) throw new TypeError('Failed to fetch')
       return toFetchResponse(response)
     }

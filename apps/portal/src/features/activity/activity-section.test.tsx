@@ -79,6 +79,19 @@ describe('the activity log', () => {
     text.mockRestore()
   })
 
+  it('cancels a search when the next one replaces it', async () => {
+    const { screen, api, log } = await open()
+    const search = screen.getByRole('searchbox', { name: 'Search activity...' })
+    api.hold(activity.list)
+    await search.fill('gr')
+    await expect.poll(() => api.requests(activity.list).at(-1)?.query).toMatchObject({ search: 'gr' })
+    api.reply(activity.list, [activityEntry({ subject: 'grace@example.com' })])
+    await search.fill('grace')
+    await expect.element(log.getByText('grace@example.com')).toBeVisible()
+    expect(api.requests(activity.list).map(({ isCanceled }) => isCanceled)).toEqual([false, true, false])
+    expect(loggedFailures()).toEqual([])
+  })
+
   it('shows why the download failed, with the request id and a retry', async () => {
     const { screen, api, download } = await open()
     api.refuse(activity.download, 'TooManyRequests', { message: 'Not so fast' })

@@ -183,6 +183,34 @@ describe('pending request', () => {
   })
 })
 
+describe('canceled read', () => {
+  it('rejects without a log, and is not reused', async () => {
+    const api = fakeApi()
+    api.hold(workspaces.list)
+    const controller = new AbortController()
+    const canceled = request(workspaces.list, { query: {} }, { signal: controller.signal })
+    const other = request(workspaces.list, { query: {} })
+    expect(other).not.toBe(canceled)
+    controller.abort()
+    await expect(canceled).rejects.toMatchObject({ status: undefined, message: 'Request aborted' })
+    expect(api.requests(workspaces.list).map(({ isCanceled }) => isCanceled)).toEqual([true, false])
+    expect(loggedFailures()).toEqual([])
+  })
+
+  it('keeps its time limit', async () => {
+    fakeApi().hold(workspaces.list)
+    transport.timeoutMs = 1
+    onTestFinished(() => {
+      transport.timeoutMs = 0
+    })
+    const { signal } = new AbortController()
+    await expect(request(workspaces.list, { query: {} }, { signal })).rejects.toThrow(
+      'timeout of 1ms exceeded',
+    )
+    expect(loggedFailures()).toHaveLength(1)
+  })
+})
+
 describe('failed request', () => {
   const failure = (answer: { status: number; body?: unknown; fallback: string }) =>
     new RequestError(answer).message

@@ -27,6 +27,8 @@ export interface RequestOptions<E extends Endpoint = Endpoint> {
   onFailure?: (body: unknown, error: RequestError) => unknown
   /** Errors handled by the page. They are logged as warnings and never end the session. */
   expectedErrors?: readonly ErrorType[]
+  /** Cancels a read. No other caller can reuse such a read. */
+  signal?: AbortSignal
 }
 
 /** The options of a call by a page. */
@@ -56,6 +58,7 @@ async function exchange<E extends Endpoint>(
       requestUlid,
       isUlidInHeadersOnly: options.isUlidInHeadersOnly ?? false,
       headers,
+      signal: options.signal,
     })
     end(response)
     return response.body as CallResult<E>
@@ -93,17 +96,17 @@ export function forgetPendingReads(): void {
 
 /**
  * Makes a call. Reuses an identical pending read, and a pending write with the same ulid. On failure, it reverts the
- * optimistic change, logs the error once and rejects with a RequestError.
+ * optimistic change, logs the error once and rejects with a RequestError. A canceled read rejects without a log.
  */
 export function request<E extends Endpoint>(
   call: E,
   input: CallInput<E>,
   options: RequestOptions<E> = {},
 ): Promise<CallResult<E>> {
-  const { requestUlid = ulid() } = options
+  const { requestUlid = ulid(), signal } = options
   const isRead = call.method === 'GET'
   const pending = isRead ? pendingReads : pendingWrites
-  const key = isRead ? JSON.stringify([call.name, input]) : requestUlid
+  const key = isRead && !signal ? JSON.stringify([call.name, input]) : requestUlid
   const identical = pending.get(key)
   if (identical) return identical as Promise<CallResult<E>>
 
@@ -116,6 +119,7 @@ export function request<E extends Endpoint>(
       },
       (original: RequestError) => {
         rollback?.()
+        if (signal?.aborted) throw original
         throw fail(call, original, options)
       },
     )

@@ -1,6 +1,6 @@
 /** Lists of any length, requested one page at a time. */
 import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryFunctionContext, type QueryKey } from '@tanstack/react-query'
 import { queryKeyOf } from './queries.ts'
 import { type CallOptions, request } from './request-layer.ts'
 import { trackedRequest } from './request-record.ts'
@@ -9,6 +9,8 @@ export interface RowPage<Row> {
   rows: Row[]
   hasMore: boolean
 }
+
+type Cursor = string | undefined
 
 interface RowPagesOptions<E extends Endpoint, Row> extends Pick<CallOptions<E>, 'keyParts'> {
   call: E
@@ -25,13 +27,14 @@ export function rowPages<E extends Endpoint, Row>(options: RowPagesOptions<E, Ro
   const { call, input, keyParts, pageSize, toRows, cursorOf } = options
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(call, input), 'pages'],
-    queryFn: async ({ pageParam: after }: { pageParam: string | undefined }): Promise<RowPage<Row>> => {
-      const query = Object.assign({}, input.query, { limit: String(pageSize + 1), after })
-      const rows = toRows(await request(call, { ...input, query } as CallInput<E>))
+    // Once no component needs the page any more, such as after another search, the request is canceled.
+    queryFn: async ({ pageParam, signal }: QueryFunctionContext<QueryKey, Cursor>): Promise<RowPage<Row>> => {
+      const query = Object.assign({}, input.query, { limit: String(pageSize + 1), after: pageParam })
+      const rows = toRows(await request(call, { ...input, query } as CallInput<E>, { signal }))
       return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize }
     },
     meta: { request: trackedRequest(call, input, keyParts) },
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: undefined as Cursor,
     getNextPageParam: ({ rows, hasMore }) => {
       const last = rows.at(-1)
       return hasMore && last !== undefined ? cursorOf(last) : undefined

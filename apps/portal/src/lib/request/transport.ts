@@ -63,6 +63,7 @@ export interface SendOptions {
   /** Sends the ulid only in the header and leaves the payload unchanged. */
   isUlidInHeadersOnly: boolean
   headers: Record<string, string>
+  signal: AbortSignal | undefined
 }
 
 export interface Answer {
@@ -79,11 +80,12 @@ export interface Answer {
  */
 export async function send(
   { method, path, query, body }: WireRequest,
-  { requestUlid, isUlidInHeadersOnly, headers }: SendOptions,
+  { requestUlid, isUlidInHeadersOnly, headers, signal }: SendOptions,
 ): Promise<Answer> {
   const sent = method === 'GET' ? undefined : bodyOf(body, isUlidInHeadersOnly ? undefined : requestUlid)
   const xsrfToken = cookieNamed(xsrfCookieName)
   const { timeoutMs } = transport
+  const signals = [...(signal ? [signal] : []), ...(timeoutMs > 0 ? [AbortSignal.timeout(timeoutMs)] : [])]
   const exchange = async () => {
     const response = await transport.fetch(urlOf(path, query), {
       method,
@@ -97,7 +99,7 @@ export async function send(
         [requestUlidHeaderName]: requestUlid,
       },
       ...(sent !== undefined && { body: sent }),
-      ...(timeoutMs > 0 && { signal: AbortSignal.timeout(timeoutMs) }),
+      ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
     })
     return { response, text: response.status === 204 ? '' : await response.text() }
   }
