@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { type Account, everyCall, heaviestCalls, sendOnly } from './neighbor-calls.ts'
+import { type Account, everyCall, heaviestCalls, sendAndDiscard } from './neighbor-calls.ts'
 
 const atOnce = 32
 const pauseMs = 20
@@ -16,7 +16,7 @@ async function disturb(): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {}
   const one = async (start: number) => {
     for (let at = start; isRunning; at += 1) {
-      const status = await sendOnly(url, account, ...(calls[at % calls.length] ?? ['GET', '/whoami']))
+      const status = await sendAndDiscard(url, account, ...(calls[at % calls.length] ?? ['GET', '/whoami']))
       statuses[status] = (statuses[status] ?? 0) + 1
       if (status === 429) await sleep(pauseMs)
     }

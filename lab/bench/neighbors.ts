@@ -4,7 +4,7 @@
  * 32 calls in flight: its heaviest ones, then every call that it may make. Three more parts serve as a comparison: one without load,
  * and the same two loads on another server on this computer. The parts alternate for several rounds. Each ratio is computed within its round, then the
  * median is taken, because other work on the machine affects all parts of a round.
- * `--seconds N` sets the length of each part. Takes about eight minutes and never fails.
+ * `--seconds N` sets the length of each part. Takes about nine minutes and never fails.
  */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -134,24 +134,22 @@ function summarize(name: string, figures: Figures[], undisturbed: Figures[]) {
   }
 }
 
-/** Returns a measurement during which a worker sends calls of an account to a server, possibly a different one from the measured one. */
-function disturbedBy({
-  api,
-  account,
-  load,
-}: {
+interface Disturbance {
   api: ApiProcess
   account: Account
   load: 'heaviest' | 'every'
-}) {
+}
+
+/** Starts a worker. Returns a function that measures while the worker sends an account's calls to a server. */
+function startDisturbance({ api, account, load }: Disturbance, measureQuiet: () => Promise<Figures>) {
   const worker = new Worker(new URL('./disturb.ts', import.meta.url), {
     workerData: { url: api.url, account, load },
   })
   ends.push(() => worker.terminate())
-  return async (quietApi: ApiProcess, quiet: Account) => {
+  return async () => {
     const answered = once(worker, 'message')
     worker.postMessage('start')
-    const figures = await measure(quietApi, quiet, sink)
+    const figures = await measureQuiet()
     worker.postMessage('stop')
     const [statuses] = await answered
     console.log(`Answers to the busy account by status: ${JSON.stringify(statuses)}`)
@@ -206,21 +204,20 @@ try {
       email: `many-${at}@example.com`,
       role: 'EDITOR',
     })
+  const measureQuiet = () => measure(api, quiet, sink)
+  const disturbed = (of: Disturbance) => startDisturbance(of, measureQuiet)
+  const elsewhere = { api: other.api, account: other.busy }
   const loads = {
-    undisturbed: () => measure(api, quiet, sink),
+    undisturbed: measureQuiet,
     // Measures what the same loads cost this computer when another server receives them.
-    'heaviest calls to another server': disturbedBy({
-      api: other.api,
-      account: other.busy,
-      load: 'heaviest',
-    }),
-    'heaviest calls': disturbedBy({ api, account: busy, load: 'heaviest' }),
-    'every call to another server': disturbedBy({ api: other.api, account: other.busy, load: 'every' }),
-    'every call': disturbedBy({ api, account: busy, load: 'every' }),
+    'heaviest calls to another server': disturbed({ ...elsewhere, load: 'heaviest' }),
+    'heaviest calls': disturbed({ api, account: busy, load: 'heaviest' }),
+    'every call to another server': disturbed({ ...elsewhere, load: 'every' }),
+    'every call': disturbed({ api, account: busy, load: 'every' }),
   }
   const results = new Map<string, Figures[]>(Object.keys(loads).map((name) => [name, []]))
   for (let round = 0; round < rounds; round += 1)
-    for (const [name, run] of Object.entries(loads)) results.get(name)?.push(await run(api, quiet))
+    for (const [name, run] of Object.entries(loads)) results.get(name)?.push(await run())
   const table = [...results].map(([name, figures]) =>
     summarize(name, figures, results.get('undisturbed') ?? []),
   )

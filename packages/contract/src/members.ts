@@ -100,6 +100,7 @@ export const members = {
     params: workspaceParams,
     body: z.object({ userId: idSchema, role: roleSchema }),
     upperCased: ['role'],
+    // The response lists all members.
     place: 'list',
     success: { status: 200, body: memberList },
     errors: ['NotFound', 'OwnerLocked', 'Conflict'],
@@ -116,6 +117,7 @@ export const members = {
     }),
     params: workspaceParams,
     body: z.object({ email: filledLineOf(500) }),
+    // The response lists all members.
     place: 'list',
     success: { status: 200, body: memberList },
     errors: ['NotFound', 'OwnerLocked'],

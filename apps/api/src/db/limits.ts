@@ -9,8 +9,9 @@ export const upkeepLimitMs = 60_000
 export const queueLimitMs = 8_000
 export const healthLimitMs = 1_900
 /**
- * How long an unused connection of requests or readiness stays open. Longer than the interval of most readiness probes. Opening one
- * takes several milliseconds of processor time, which would delay other accounts at the start of each burst of requests.
+ * How long an unused connection of requests or readiness stays open. Longer than the interval of most readiness probes. Opening a
+ * connection takes several milliseconds of processor time, which would delay other accounts at the start of each burst of requests.
+ * Not longer, because a firewall may drop an unused connection without notice.
  */
 export const idleLimitMs = 60_000
 /**

@@ -71,7 +71,7 @@ const refuse = (credential: string, type: ErrorType) =>
     }),
   ).rejects.toMatchObject({ type })
 
-it('Long lists, downloads and calls that wait for a provider have places of their own', () => {
+it('Long lists, changes that return all members, downloads and calls that wait for a provider have their own places', () => {
   const names = (kind: PlaceKind) => calls.flatMap(({ name, place }) => (place === kind ? [name] : []))
   expect(names('list').toSorted()).toEqual([
     'accessReview.list',

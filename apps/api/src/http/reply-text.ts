@@ -4,7 +4,7 @@
  */
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type * as z from 'zod/mini'
-import { isLong, partsInTurns } from './long-list.ts'
+import { isLong, splitInTurns } from './long-list.ts'
 
 /** Whether a value has exactly the declared fields, in the declared order, with valid values. */
 type ShapeCheck = (value: unknown) => boolean
@@ -92,34 +92,36 @@ export const replyCompiler: typeof serializerCompiler = (route) => {
   }
 }
 
-type Route = Pick<Parameters<typeof replyCompiler>[0], 'schema' | 'method' | 'url'>
+interface Route {
+  schema: z.core.$ZodType
+  method: string
+  url: string
+}
 
 /**
- * Like `replyCompiler`, for replies with long lists: lets other requests run after every hundred rows. A schema that can't be checked in
- * parts serializes its reply in one turn.
+ * Like `replyCompiler`, for replies with long lists: lets other requests run after every hundred rows. A list that is optional,
+ * nullable or has checks, and a reply whose object has checks or a catchall, is serialized in one turn.
  */
 export function longReplyCompiler(route: Route): (reply: object) => Promise<string> {
-  const { def } = (route.schema as z.core.$ZodType)._zod as z.core.$ZodTypes['_zod']
+  const { def } = route.schema._zod as z.core.$ZodTypes['_zod']
   if (def.type === 'array') return listSerializer(route)
   if (def.type !== 'object' || def.checks?.length || def.catchall) {
     const serialize = replyCompiler(route)
     return async (reply) => serialize(reply)
   }
   const fields = Object.entries(def.shape).map(([name, schema]) => {
-    const { type } = schema._zod.def
     const ofField = { ...route, schema }
     return {
       name,
-      isOptional: type === 'optional',
-      serialize: type === 'array' ? listSerializer(ofField) : replyCompiler(ofField),
+      serialize: schema._zod.def.type === 'array' ? listSerializer(ofField) : replyCompiler(ofField),
     }
   })
   return async (reply) => {
     const texts: string[] = []
-    for (const { name, isOptional, serialize } of fields) {
-      const value = (reply as Record<string, unknown>)[name]
-      if (value === undefined && isOptional) continue
-      texts.push(`${JSON.stringify(name)}:${await serialize(value)}`)
+    for (const { name, serialize } of fields) {
+      // Undefined for an absent field.
+      const text: string | undefined = await serialize((reply as Record<string, unknown>)[name])
+      if (text !== undefined) texts.push(`${JSON.stringify(name)}:${text}`)
     }
     return `{${texts.join(',')}}`
   }
@@ -127,11 +129,11 @@ export function longReplyCompiler(route: Route): (reply: object) => Promise<stri
 
 function listSerializer(route: Route): (rows: unknown) => Promise<string> {
   const serialize = replyCompiler(route)
-  const isChecked = Boolean((route.schema as z.core.$ZodType)._zod.def.checks?.length)
+  const isChecked = Boolean(route.schema._zod.def.checks?.length)
   return async (rows) => {
-    if (isChecked || !isLong(rows)) return serialize(rows)
+    if (isChecked || !Array.isArray(rows) || !isLong(rows)) return serialize(rows)
     const texts: string[] = []
-    for await (const part of partsInTurns(rows)) texts.push(serialize(part).slice(1, -1))
+    for await (const part of splitInTurns(rows)) texts.push(serialize(part).slice(1, -1))
     return `[${texts.join(',')}]`
   }
 }

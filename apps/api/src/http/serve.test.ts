@@ -97,6 +97,44 @@ describe('a reply', () => {
   })
 })
 
+describe('a reply with a long list', () => {
+  const list = endpoint({
+    name: 'things.list',
+    method: 'GET',
+    path: '/things',
+    access: publicAccess,
+    success: { status: 200, body: z.object({ things: z.array(z.object({ at: z.number() })) }) },
+    summary: 'Things.',
+    docs: 'docs/product/errors.md#answers',
+  })
+  const things = (length: number) => Array.from({ length }, (_, at) => ({ at, secret: 'x' }))
+
+  async function responseOf(rows: unknown[], method: 'GET' | 'HEAD' = 'GET') {
+    const { fastify, server } = buildServer()
+    server.serve(list, async () => ({ things: rows as { at: number }[] }))
+    return fastify.inject({ method, url: '/things' })
+  }
+
+  it('is sent without undeclared fields, with the headers of a short list', async () => {
+    const long = await responseOf(things(250))
+    expect(long.statusCode).toBe(200)
+    expect(long.json()).toEqual({ things: things(250).map(({ at }) => ({ at })) })
+    expect(long.headers['content-length']).toBe(String(long.rawPayload.length))
+    const short = await responseOf(things(1))
+    expect(long.headers['content-type']).toBe(short.headers['content-type'])
+    expect(Object.keys(long.headers).toSorted()).toEqual(Object.keys(short.headers).toSorted())
+    const head = await responseOf(things(250), 'HEAD')
+    expect(head.headers).toMatchObject({ 'content-length': long.headers['content-length'] })
+    expect(head.body).toBe('')
+  })
+
+  it('is replaced by an InternalError if its last row is invalid', async () => {
+    const response = await responseOf([...things(250), { at: 'x' }])
+    expect(response.statusCode).toBe(500)
+    expect(response.json().error.type).toBe('InternalError')
+  })
+})
+
 describe('an error', () => {
   const refuse = (type: 'Conflict' | 'OwnerLocked') => () => {
     throw new Refusal(type, 'A sentence.')

@@ -223,7 +223,8 @@ function routeHandler<E extends Endpoint, T>(call: E, handler: Handler<E, T>): R
     if (!hasLongList(answer)) return answer
     const { method, path: url } = call
     serializeLong ??= longReplyCompiler({ schema: success.body, method, url })
-    const text = await serializeLong(answer)
+    const serialize = serializeLong
+    const text = await runInPlaceOf(request, () => serialize(answer))
     return reply.type('application/json; charset=utf-8').send(text)
   }
 }
