@@ -61,7 +61,10 @@ const settled = () => vi.advanceTimersByTimeAsync(0)
 async function authenticate(credential: string, findCaller: () => Promise<Caller>): Promise<void> {
   const { reply } = new Response()
   const place = await shares.enter(credential, reply)
-  await place.authenticate(findCaller).finally(() => reply.raw.emit('finish'))
+  await place.authenticate(findCaller).finally(async () => {
+    reply.raw.emit('finish')
+    await settled()
+  })
 }
 const accept = (credential: string, caller: Caller) => authenticate(credential, async () => caller)
 const refuse = (credential: string, type: ErrorType) =>
@@ -184,7 +187,7 @@ describe('AccountShares', () => {
     expect(first.running.length + second.running.length).toBe(2)
   })
 
-  it('gives all service accounts of an owner one lane, separate from the one of the owner', async () => {
+  it('gives all service accounts of an owner one lane, separate from the lanes of the owner', async () => {
     await accept('portal', callerOf('owner'))
     await accept('pipeline', callerOf('owner', 'deploy-bot'))
     await accept('other pipeline', callerOf('owner', 'test-bot'))
@@ -195,7 +198,7 @@ describe('AccountShares', () => {
     expect(portal.running).toHaveLength(2)
   })
 
-  it('gives all workspace instances of a user one lane, separate from the one of the user', async () => {
+  it('gives all workspace instances of a user one lane, separate from the lanes of the user', async () => {
     await accept('portal', callerOf('user'))
     await accept('instance', callerOf('user', undefined, 'instance'))
     await accept('other instance', callerOf('user', undefined, 'instance'))
@@ -216,37 +219,59 @@ describe('AccountShares', () => {
     ])
   })
 
-  it('moves waiting requests of a new credential to the lane of its account once it is accepted', async () => {
-    await accept('cookie', callerOf('account'))
-    await vi.advanceTimersByTimeAsync(1_000)
-    const own = enter('cookie', 2)
-    const fresh = enter('fresh', 6)
+  it("gives all API tokens of a user one lane, so that they cannot delay the user's sessions", async () => {
+    await accept('portal', callerOf('user'))
+    await accept('token', callerOf('user', undefined, 'api'))
+    await accept('other token', callerOf('user', undefined, 'api'))
+    const tokens = [enter('token', 20, 'list'), enter('other token', 20, 'list')]
+    const portal = enter('portal', 1, 'list')
     await settled()
-    for (const { place, response } of [...fresh.running]) {
-      await place.authenticate(async () => callerOf('account'))
-      response.emit('finish')
-    }
-    await settled()
-    // Both places of the account are taken.
-    expect([own, fresh].map(({ running }) => running.length)).toEqual([2, 2])
-    own.running[0]?.response.emit('finish')
-    await settled()
-    expect(fresh.running).toHaveLength(3)
+    expect(tokens.map(({ running }) => running.length)).toEqual([1, 0])
+    expect(portal.running).toHaveLength(1)
   })
 
-  it('refuses a request after five seconds in all, even if it has moved to the lane of its account', async () => {
+  it("runs requests with new credentials on only in their caller's lane", async () => {
     await accept('cookie', callerOf('account'))
-    await vi.advanceTimersByTimeAsync(1_000)
+    const own = enter('cookie', 2)
+    const fresh = Array.from({ length: 10 }, (_, at) => enter(`fresh ${at}`, 1))
+    await settled()
+    const places = fresh.flatMap(({ running }) => running.map(({ place }) => place))
+    expect(places.map(({ isOfKnownCaller }) => isOfKnownCaller)).toEqual(Array(10).fill(false))
+    const admitted: Place[] = []
+    for (const place of places)
+      void place.authenticate(async () => callerOf('account')).then(() => admitted.push(place))
+    await settled()
+    // Both places of the account are taken.
+    expect(admitted).toEqual([])
+    own.running[0]?.response.emit('finish')
+    await settled()
+    expect(admitted.map(({ isOfKnownCaller }) => isOfKnownCaller)).toEqual([true])
+  })
+
+  it('refuses a request after five seconds in all, even if it waits in two lanes', async () => {
+    await accept('cookie', callerOf('account'))
     enter('cookie', 2)
     const fresh = enter('fresh', 3)
     await vi.advanceTimersByTimeAsync(3_000)
-    await fresh.running[0]?.place.authenticate(async () => callerOf('account'))
-    fresh.running[0]?.response.emit('finish')
+    const moved = fresh.running[0]?.place.authenticate(async () => callerOf('account'))
+    const failed = vi.fn()
+    moved?.catch(failed)
     await vi.advanceTimersByTimeAsync(1_999)
-    expect(fresh.failures).toEqual([])
+    expect(failed).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
-    expect(fresh.failures).toHaveLength(1)
-    expect(fresh.running).toHaveLength(2)
+    expect(failed).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ type: 'TooManyRequests' }))
+  })
+
+  it("frees the place in the caller's lane when a moved request ends", async () => {
+    const { running } = enter('other', 1)
+    await settled()
+    await running[0]?.place.authenticate(async () => callerOf('account'))
+    const own = enter('other', 2)
+    await settled()
+    expect(own.running).toHaveLength(1)
+    running[0]?.response.emit('finish')
+    await settled()
+    expect(own.running).toHaveLength(2)
   })
 
   it('keeps a revoked credential out of the lane of its account', async () => {

@@ -21,7 +21,7 @@ interface Places {
 
 /**
  * Calls to providers use no database connection while they wait. The other kinds use up to four of the eight connections that
- * requests share by default. The user's service accounts and instances can use two more connections each.
+ * requests share by default. The user's API tokens, service accounts and instances can use two more connections each.
  */
 const places: Record<PlaceKind, Places> = {
   ordinary: { max: 2, cooldown: 1 },
@@ -43,48 +43,72 @@ interface Lane {
 type LaneOwner = Pick<Caller, 'kind' | 'person' | 'token'>
 
 /**
- * The lane of a caller. All service accounts of an owner's workspaces share one, so that pipelines take neither the owner's own
- * places nor more than one lane. The tokens that workspace instances hold for a user share another lane, because other users may run
- * those instances.
+ * The lane of a caller. A user's sessions share one, and their API tokens another, so that a busy script or a stolen token can't keep
+ * the user from revoking it. All service accounts of an owner's workspaces share one. So do the tokens that workspace instances hold
+ * for a user, because other users may run those instances.
  */
 function laneOf({ kind, person, token }: LaneOwner): string {
   if (token?.serviceAccount) return `service accounts of ${person.id}`
-  return kind === 'instance' ? `instances of ${person.id}` : person.id
+  if (kind === 'instance') return `instances of ${person.id}`
+  return kind === 'session' ? `sessions of ${person.id}` : `API tokens of ${person.id}`
 }
 
-/**
- * Maps the hash of each accepted credential to the lane of its account, so that all credentials of an account share a lane. Hashes
- * keep secrets out of memory.
- */
+/** Maps the hash of each accepted credential to its caller's lane. Hashes keep secrets out of memory. */
 type KnownLanes = LRUCache<string, string>
 
-/** A request's place in its account's lane. It becomes free once `release` was called and no work runs in it. */
+interface PlaceOptions {
+  credentialHash: string
+  lane: string
+  known: KnownLanes
+  free: () => void
+  /** Waits for a place in another lane and returns a function that frees it. */
+  take: (lane: string) => Promise<() => void>
+}
+
+/** A request's place in a lane. It becomes free once `release` was called and no work runs in it. */
 export class Place {
   #holders = 1
   #isReleased = false
-  readonly #credentialHash: string
-  readonly #known: KnownLanes
-  readonly #onFree: () => void
+  #lane: string
+  #free: () => void
+  readonly #options: PlaceOptions
 
-  constructor(credentialHash: string, known: KnownLanes, onFree: () => void) {
-    this.#credentialHash = credentialHash
-    this.#known = known
-    this.#onFree = onFree
+  constructor(options: PlaceOptions) {
+    this.#lane = options.lane
+    this.#free = options.free
+    this.#options = options
+  }
+
+  /** Whether this is a place in the caller's lane. In another lane, only the look-up of the caller may run. */
+  get isOfKnownCaller(): boolean {
+    return this.#options.known.get(this.#options.credentialHash) === this.#lane
   }
 
   /**
-   * Finds the caller in this place, and moves later requests with the same credential to the caller's lane. A refused credential
-   * leaves the lane, so that the holder of a revoked token can't take the account's places.
+   * Finds the caller, and moves this request and later ones with the same credential to the caller's lane. Otherwise, new credentials
+   * would multiply an account's places. A refused credential leaves the lane, so that the holder of a revoked token can't take the
+   * account's places.
+   * @throws Refusal `TooManyRequests` if no place in the caller's lane is free in time
    */
   async authenticate(findCaller: () => Promise<Caller>): Promise<Caller> {
+    const { known, credentialHash } = this.#options
     try {
       const caller = await this.runInPlace(findCaller)
-      this.#known.set(this.#credentialHash, laneOf(caller))
+      const lane = laneOf(caller)
+      known.set(credentialHash, lane)
+      if (lane !== this.#lane) await this.runInPlace(() => this.#moveTo(lane))
       return caller
     } catch (error) {
-      if (error instanceof Refusal && error.status === 401) this.#known.delete(this.#credentialHash)
+      if (error instanceof Refusal && error.status === 401) known.delete(credentialHash)
       throw error
     }
+  }
+
+  async #moveTo(lane: string): Promise<void> {
+    const free = await this.#options.take(lane)
+    this.#free()
+    this.#free = free
+    this.#lane = lane
   }
 
   /**
@@ -110,7 +134,7 @@ export class Place {
 
   #dropHold(): void {
     this.#holders -= 1
-    if (this.#holders === 0) this.#onFree()
+    if (this.#holders === 0) this.#free()
   }
 }
 
@@ -138,41 +162,36 @@ export class AccountShares {
    * lists or downloads a quarter of the time. Long requests can use more, because the cooldown lasts at most one second.
    */
   async enter(credential: string, reply: FastifyReply, kind: PlaceKind = 'ordinary'): Promise<Place> {
-    const hash = textHashOf(credential)
-    const { max, cooldown } = places[kind]
+    const credentialHash = textHashOf(credential)
     const deadline = performance.now() + maxWaitMs
-    const take = () => this.#take(`${kind} ${this.#laneKeyOf(hash)}`, max, reply, deadline)
-    const wasKnown = this.#known.has(hash)
-    let release = await take()
-    if (!wasKnown && this.#known.has(hash)) {
-      // While this request waited, another request with the same credential was accepted. This request now waits in the account's lane.
-      release()
-      release = await take()
-    }
-    const startedAt = performance.now()
-    const place = new Place(hash, this.#known, () => {
-      const ranMs = performance.now() - startedAt
-      setTimeout(release, Math.min(cooldown * ranMs, maxCooldownMs)).unref()
-    })
+    const take = (lane: string) => this.#take(kind, lane, reply, deadline)
+    // Until the credential has been accepted, its requests wait only for each other.
+    const lane = this.#known.get(credentialHash) ?? `credential ${credentialHash}`
+    const place = new Place({ credentialHash, lane, known: this.#known, free: await take(lane), take })
     const releasePlace = () => place.release()
     reply.raw.once('finish', releasePlace).once('close', releasePlace)
     return place
   }
 
-  /** Returns the key of the account's lane, or of a separate lane until the credential has been accepted. */
-  #laneKeyOf(hash: string): string {
-    const known = this.#known.get(hash)
-    return known === undefined ? `credential ${hash}` : `account ${known}`
-  }
-
-  /** Waits until fewer than `max` requests run in the lane. Returns a function that releases the place. */
-  async #take(key: string, max: number, { raw }: FastifyReply, deadline: number): Promise<() => void> {
+  /** Waits for a place in the lane. Returns a function that frees it after its cooldown. */
+  async #take(
+    kind: PlaceKind,
+    laneName: string,
+    { raw }: FastifyReply,
+    deadline: number,
+  ): Promise<() => void> {
     if (raw.destroyed) throw refusal()
+    const { max, cooldown } = places[kind]
+    const key = `${kind} ${laneName}`
     const lane = this.#lanes.get(key) ?? { running: 0, waiting: new Set() }
     this.#lanes.set(key, lane)
     if (lane.running < max) lane.running += 1
     else await this.#waitIn(lane, raw, deadline)
-    return () => this.#releaseToNext(key, lane)
+    const startedAt = performance.now()
+    return () => {
+      const cooldownMs = Math.min(cooldown * (performance.now() - startedAt), maxCooldownMs)
+      setTimeout(() => this.#freeInLane(key, lane), cooldownMs).unref()
+    }
   }
 
   async #waitIn(lane: Lane, response: FastifyReply['raw'], deadline: number): Promise<void> {
@@ -201,7 +220,7 @@ export class AccountShares {
   }
 
   /** Gives the place to the next waiting request, or frees it. */
-  #releaseToNext(key: string, lane: Lane): void {
+  #freeInLane(key: string, lane: Lane): void {
     const [next] = lane.waiting
     if (next) {
       next()

@@ -70,7 +70,19 @@ async function build(prefetch: Prefetch<string>, parts: Parts) {
   }
 }
 
-const request = async (prefetch: Prefetch<string>, parts: Parts = {}) => (await build(prefetch, parts))()
+/** Sends a request with a credential that the server has accepted before. */
+async function request(prefetch: Prefetch<string>, parts: Parts = {}) {
+  let isRunning = false
+  const { fromSession } = parts.authenticator ?? {}
+  const authenticator: Partial<Authenticator> = {
+    ...parts.authenticator,
+    fromSession: async (lookUp) => (isRunning && fromSession ? fromSession(lookUp) : caller),
+  }
+  const send = await build((lookUp) => prefetch(lookUp), { ...parts, authenticator })
+  await send()
+  isRunning = true
+  return send()
+}
 
 const refuse = async () => {
   throw new Refusal('SessionEnded', 'The session has ended.')
@@ -83,6 +95,14 @@ describe('a prefetch', () => {
     expect(prefetch).toHaveBeenCalledWith(
       expect.objectContaining({ sessionHash: hashOf('secret'), query: { limit: '7' } }),
     )
+  })
+
+  it('does not run for a credential that the server has not accepted yet', async () => {
+    const prefetch = vi.fn(async () => 'prefetch')
+    const send = await build(prefetch, {})
+    expect((await send()).body).toEqual({ source: 'handler' })
+    expect(prefetch).not.toHaveBeenCalled()
+    expect((await send()).body).toEqual({ source: 'prefetch' })
   })
 
   it('starts before the session query is answered', async () => {
@@ -112,13 +132,19 @@ describe('a prefetch', () => {
   it('keeps the place of a refused call until it has ended', async () => {
     const { promise, resolve } = Promise.withResolvers<string>()
     const prefetch = vi.fn(() => promise)
-    const send = await build(prefetch, { authenticator: { fromSession: refuse } })
-    for (let at = 0; at < 2; at += 1) expect((await send()).status).toBe(401)
+    const fromSession = vi.fn(async () => caller)
+    const send = await build(prefetch, { authenticator: { fromSession } })
+    await send()
+    // Unlike a refused credential, a refused call leaves the credential in its lane.
+    fromSession.mockImplementation(async () => {
+      throw new Refusal('AccountSuspended', 'The account is paused.')
+    })
+    for (let at = 0; at < 2; at += 1) expect((await send()).status).toBe(403)
     const third = send()
     await new Promise((wait) => setImmediate(wait))
     expect(prefetch).toHaveBeenCalledTimes(2)
     resolve('prefetch')
-    expect((await third).status).toBe(401)
+    expect((await third).status).toBe(403)
     expect(prefetch).toHaveBeenCalledTimes(3)
   })
 
