@@ -45,6 +45,9 @@ export function heaviestCalls({ userId, workspaceIds: [id], memberId, secrets }:
     ['PATCH', `/workspaces/${id}/favourite`, { isFavourite: true }],
     ['GET', `/users/${userId}/billingDetails`],
     ...(secrets ? Object.values(secrets).flatMap(tokenCalls) : []),
+    ...(secrets ? ['/workspaces', `/workspace/${id}/members`] : []).map(
+      (path): Call => ['GET', path, undefined, secrets?.active],
+    ),
   ]
 }
 
