@@ -4,8 +4,17 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { members } from '@portal/contract/members'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { openDatabase } from '../../apps/api/src/db/open-database.ts'
+import { makeWorkspace } from '../../apps/api/src/testing/factories.ts'
+import { MessageStore } from '../../stand-ins/mail/message-store.ts'
+import { createSmtpListener } from '../../stand-ins/mail/smtp-listener.ts'
+import { FailureSwitch } from '../../stand-ins/serving/failure-switch.ts'
 import { ApiProcess, killAll } from './api-process.ts'
+import { makePerson } from './make-person.ts'
+import { mustSend } from './send-call.ts'
 
 const limitMs = 120_000
 const graceSeconds = 4
@@ -90,6 +99,48 @@ it(
     expect(await api.exit()).toBe(0)
     clearInterval(drip)
     socket.destroy()
+  },
+  limitMs,
+)
+
+it(
+  'a stopping API finishes its running jobs before it exits',
+  async () => {
+    const before = await openDatabase({ dataDir })
+    const owner = await makePerson(before)
+    const workspace = await makeWorkspace(before, owner.user)
+    await before.close()
+    // The mail server accepts the mail only after the process has closed its port.
+    const store = await MessageStore.open(join(dataDir, 'mails'))
+    const accepted = Promise.withResolvers<void>()
+    const keep = store.add.bind(store)
+    const add = vi.spyOn(store, 'add').mockImplementation(async (...mail) => {
+      await accepted.promise
+      return keep(...mail)
+    })
+    const smtp = createSmtpListener(store, new FailureSwitch())
+    onTestFinished(() => smtp.close())
+    const environment = { DATA_DIR: dataDir, SMTP_URL: `smtp://127.0.0.1:${await smtp.listen(0)}` }
+    const api = await ApiProcess.start(environment)
+    const invitation = { params: { workspaceId: workspace.id }, body: { email: 'invitee@example.com' } }
+    await mustSend(api, members.invite, invitation, owner)
+    await expect.poll(() => add.mock.calls.length, { timeout: limitMs }).toBe(1)
+
+    process.kill(api.pid ?? 0, 'SIGTERM')
+    const agent = new Agent()
+    await expect
+      .poll(() => ask(`${api.url}/health/live`, agent).catch(String), { timeout: limitMs, interval: 20 })
+      .toContain('ECONNREFUSED')
+    // Long enough for a process to exit if it does not wait for the job.
+    await sleep(500)
+    expect(api.isRunning).toBe(true)
+    accepted.resolve()
+    expect(await api.exit()).toBe(0)
+    const after = await openDatabase({ dataDir })
+    const jobs = await after.queue.executeSql("select state from pgboss.job where name = 'mail.send'")
+    await after.close()
+    expect(jobs.rows).toEqual([{ state: 'completed' }])
+    expect(store.list('invitee@example.com')).toHaveLength(1)
   },
   limitMs,
 )

@@ -1,3 +1,4 @@
+import { account } from '@portal/contract/account'
 import { type ActivityAct, activity } from '@portal/contract/activity'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -5,6 +6,8 @@ import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeWorkspace } from '../../testing/factories.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
+import { isOnPostgres } from '../../testing/open-test-database.ts'
+import { waitForLock } from '../../testing/wait-for-lock.ts'
 import { listActivity, type NewActivity, recordActivity } from './activity-store.ts'
 
 const test = useTestApp()
@@ -133,6 +136,22 @@ describe('The activity list', () => {
     const firstPart = await find(() => true)
     expect(all.at(-1)?.subject).toBe('Deploy 1')
     expect(firstPart.length).toBeLessThan(all.length)
+  })
+
+  it.runIf(isOnPostgres())('lets another account write while one account runs 32 slow searches', async () => {
+    const { owner, params } = await makeTeam(test)
+    const other = await makeSignedIn(test)
+    const input = { params, query: { search: 'x' } }
+    const searches = await test.database.upkeep.transaction(async (tx) => {
+      // Every search waits for this lock.
+      await tx.execute(sql`lock table workspace_activity`)
+      const sent = Array.from({ length: 32 }, () => test.send(activity.list, input, owner))
+      await waitForLock({ ...test.database, orm: tx })
+      const change = { params: { userId: other.user.id }, body: { firstName: 'Grace' } }
+      expect((await test.send(account.update, change, other)).status).toBe(200)
+      return sent
+    })
+    await Promise.all(searches)
   })
 
   it('is available only to the owner of the workspace', async () => {

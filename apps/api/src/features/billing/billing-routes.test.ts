@@ -79,6 +79,14 @@ describe('Billing details', () => {
     ])
   })
 
+  it('are sent to the provider at most 20 times in 10 minutes, however often they are saved', async () => {
+    const me = await makeSignedIn(test)
+    for (let at = 0; at < 200; at += 1) await save(me, details)
+    await runJobs()
+    expect(test.billing.writes.filter(({ name }) => name === 'details')).toHaveLength(20)
+    expect((await save(me, details)).errorType).toBe('TooManyRequests')
+  })
+
   it('keep fields that are not sent, and clear a field with null', async () => {
     const me = await makeSignedIn(test)
     await save(me, { ...details, companyInformation: { legalName: 'Kept', legalNumber: '7' } })

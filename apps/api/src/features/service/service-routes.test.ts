@@ -1,6 +1,10 @@
+import { account } from '@portal/contract/account'
 import { service } from '@portal/contract/service'
+import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
+import { makeSignedIn } from '../../testing/make-signed-in.ts'
+import { isOnPostgres } from '../../testing/open-test-database.ts'
 
 const test = useTestApp()
 const renamed = useTestApp({ PRODUCT_NAME: 'Other Product', API_URL: 'http://localhost:7001' })
@@ -40,6 +44,32 @@ describe('Health', () => {
     expect(reply.status).toBe(503)
     expect(reply.error?.message).toBe('The job queue does not answer this process.')
     expect((await test.send(service.live, {})).status).toBe(200)
+  })
+
+  it.runIf(isOnPostgres())('is ready while users keep every connection for requests busy', async () => {
+    // The previous result is reused for 250 ms.
+    test.clockOffsetMs = 3_000
+    const me = await makeSignedIn(test)
+    const { upkeep, transaction, poolState } = test.database
+    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const lock = upkeep.transaction(async (tx) => {
+      await tx.execute(sql`lock table sessions`)
+      locked.resolve()
+      await released.promise
+    })
+    await locked.promise
+    // Waits for the lock on the connection that reads share.
+    const read = test.send(account.whoami, {}, me)
+    const writes = Array.from({ length: 4 }, () => transaction(() => released.promise))
+    try {
+      await expect.poll(poolState).toEqual({ total: 5, idle: 0, waiting: 0 })
+      expect((await test.send(service.ready, {})).status).toBe(200)
+      expect(poolState()).toEqual({ total: 5, idle: 0, waiting: 0 })
+    } finally {
+      released.resolve()
+      await Promise.all([lock, ...writes])
+    }
+    expect((await read).status).toBe(200)
   })
 })
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { signInAttempts } from '../../db/schema/sessions.ts'
 import { handoffCodes } from '../../db/schema/workspaces.ts'
@@ -36,6 +37,24 @@ it('The upkeep deletes expired sign-in attempts and hand-off codes and keeps the
   const upkeep = startUpkeep(test.services)
   vi.advanceTimersByTime(600_000)
   await expect.poll(counts).toEqual([1, 1])
+  upkeep.stop()
+})
+
+it('The upkeep deletes 12,000 expired sign-in attempts, at most 5,000 with each statement', async () => {
+  await test.database.orm.execute(sql`
+    insert into sign_in_attempts (state_hash, browser_hash, nonce, code_verifier, expires_at)
+    select number::text::bytea, '', '', '', now() - interval '1 second' from generate_series(1, 12000) number`)
+  const counts: unknown[] = []
+  test.database.observe(async ({ text }, run) => {
+    const answer = await run()
+    const { rows } = answer as { rows: { count?: number }[] }
+    if (/delete from "?sign_in_attempts/.test(text)) counts.push(rows[0]?.count)
+    return answer
+  })
+  const upkeep = startUpkeep(test.services)
+  vi.advanceTimersByTime(600_000)
+  await expect.poll(() => test.database.orm.$count(signInAttempts)).toBe(0)
+  expect(counts).toEqual([5_000, 5_000, 2_000])
   upkeep.stop()
 })
 
