@@ -91,6 +91,14 @@ describe('TokenSigner.read', () => {
       await expect(reader.read(other, issuedAt)).rejects.toMatchObject({ type: 'NotSignedIn' })
   })
 
+  it.each([
+    ['an API token for an instance', 'automation', 'workspace'],
+    ['an instance token for this API', 'web', signer.issuer],
+  ] as const)('refuses %s, which it never signs', async (_, role, audience) => {
+    const token = await signer.sign({ ...claims, role, audience })
+    await expect(newSigner().read(token, issuedAt)).rejects.toMatchObject({ type: 'NotSignedIn' })
+  })
+
   it('accepts one spelling of the last character, although jose ignores four of its bits', async () => {
     const reader = newSigner()
     const token = await reader.sign(claims)

@@ -64,6 +64,11 @@ describe('findProblems', () => {
     ],
   ])('refuses %s', (_, more, expected) => expect(problemsOf(more)).toEqual(expected))
 
+  it('names the time from which a token would be valid', () => {
+    const found = findProblems({ issuer: '', claims: claims({ nbf: seconds + 61 }) }, rule, now)
+    expect(found).toMatchObject([{ claim: 'nbf', expected: `Not after ${now.toISOString()}` }])
+  })
+
   it('accepts any one value of a list in the rule and names all of them otherwise', () => {
     const list = { ...rule, claims: { ref: ['refs/heads/main', 'refs/heads/release'] } }
     const check = (ref: unknown) => findProblems({ issuer: '', claims: claims({ ref }) }, list, now)

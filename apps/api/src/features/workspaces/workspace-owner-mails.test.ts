@@ -50,6 +50,23 @@ it('More new API tokens than the limit for one address are mailed together ten m
   )
 })
 
+it('No later mail is sent without new credentials, or to an owner without a verified address', async () => {
+  const { owner, editor, params } = await makeTeam(test)
+  const mailSince = (from: string) =>
+    mailNewCredentials(test.services, { workspaceId: params.workspaceId, from })
+  const start = test.now().toISOString()
+  await mailSince(start)
+  expect(ownersMails()).toEqual([])
+  await test.send(tokens.create, { params, body }, editor)
+  await test.database.orm.update(users).set({ emailVerified: false }).where(eq(users.id, owner.user.id))
+  await mailSince(start)
+  expect(ownersMails()).toHaveLength(1)
+  await test.database.orm.update(users).set({ emailVerified: true }).where(eq(users.id, owner.user.id))
+  await test.send(serviceAccounts.create, { params, body: { name: 'Pipeline' } }, owner)
+  await mailSince(start)
+  expect(ownersMails().at(-1)?.text).toContain('1 API token and 1 service account were')
+})
+
 it('A deleted workspace is mailed even after the limit for one address is used up', async () => {
   const { owner, params } = await makeTeam(test)
   for (let made = 0; made < 6; made += 1) await test.send(tokens.create, { params, body }, owner)
