@@ -29,6 +29,12 @@ const tokenCalls = (secret: string): Call[] => [
   ['POST', '/auth/introspect', { token: secret }],
 ]
 
+/** The longest lists that an API token may read. */
+const tokenLists = (workspaceId: string | undefined, secret: string): Call[] => [
+  ['GET', '/workspaces', undefined, secret],
+  ['GET', `/workspace/${workspaceId}/members`, undefined, secret],
+]
+
 /** The calls that cost the most. */
 export function heaviestCalls({ userId, workspaceIds: [id], memberId, secrets }: Account): Call[] {
   return [
@@ -44,10 +50,7 @@ export function heaviestCalls({ userId, workspaceIds: [id], memberId, secrets }:
     ['POST', '/workspaces/new', { displayName: 'More', instanceUrl: 'http://localhost:8080' }],
     ['PATCH', `/workspaces/${id}/favourite`, { isFavourite: true }],
     ['GET', `/users/${userId}/billingDetails`],
-    ...(secrets ? Object.values(secrets).flatMap(tokenCalls) : []),
-    ...(secrets ? ['/workspaces', `/workspace/${id}/members`] : []).map(
-      (path): Call => ['GET', path, undefined, secrets?.active],
-    ),
+    ...(secrets ? [...Object.values(secrets).flatMap(tokenCalls), ...tokenLists(id, secrets.active)] : []),
   ]
 }
 

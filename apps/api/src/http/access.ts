@@ -130,11 +130,10 @@ async function authenticate(
     workspaceId: workspaceIdOf(request, access),
     query: request.query as Record<string, unknown>,
   }
-  const mayPrefetch = request.place?.isOfKnownCaller ?? true
   const callerPromise = authenticateInPlace(request, () => guard.authenticator.fromSession(lookUp))
-  // The place is kept until the data has been read, even if the guard refuses the call or the client disconnects.
+  // Nothing is read for a new credential, because its place is not yet in its account's lane. The place is kept until the data has been read, even if the guard refuses the call or the client disconnects.
   const prefetched =
-    prefetch && mayPrefetch && guard.config.DATABASE_FAST_PATH
+    prefetch && guard.config.DATABASE_FAST_PATH && request.place?.isOfKnownCaller
       ? runInPlaceOf(request, async () => prefetch(lookUp))
       : undefined
   // If the guard refuses the call, the data is not awaited and its failure does not matter.

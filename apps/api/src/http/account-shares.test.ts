@@ -230,7 +230,7 @@ describe('AccountShares', () => {
     expect(portal.running).toHaveLength(1)
   })
 
-  it("runs requests with new credentials on only in their caller's lane", async () => {
+  it("continues requests with new credentials only in their caller's lane", async () => {
     await accept('cookie', callerOf('account'))
     const own = enter('cookie', 2)
     const fresh = Array.from({ length: 10 }, (_, at) => enter(`fresh ${at}`, 1))

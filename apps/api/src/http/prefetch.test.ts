@@ -72,15 +72,15 @@ async function build(prefetch: Prefetch<string>, parts: Parts) {
 
 /** Sends a request with a credential that the server has accepted before. */
 async function request(prefetch: Prefetch<string>, parts: Parts = {}) {
-  let isRunning = false
+  let isAccepted = false
   const { fromSession } = parts.authenticator ?? {}
   const authenticator: Partial<Authenticator> = {
     ...parts.authenticator,
-    fromSession: async (lookUp) => (isRunning && fromSession ? fromSession(lookUp) : caller),
+    fromSession: async (lookUp) => (isAccepted && fromSession ? fromSession(lookUp) : caller),
   }
   const send = await build((lookUp) => prefetch(lookUp), { ...parts, authenticator })
   await send()
-  isRunning = true
+  isAccepted = true
   return send()
 }
 

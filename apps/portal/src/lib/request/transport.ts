@@ -85,7 +85,9 @@ export async function send(
   const sent = method === 'GET' ? undefined : bodyOf(body, isUlidInHeadersOnly ? undefined : requestUlid)
   const xsrfToken = cookieNamed(xsrfCookieName)
   const { timeoutMs } = transport
-  const signals = [...(signal ? [signal] : []), ...(timeoutMs > 0 ? [AbortSignal.timeout(timeoutMs)] : [])]
+  const timeout = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : undefined
+  // Not every supported browser has `any`. In production there is no time limit.
+  const ending = signal && timeout ? AbortSignal.any([signal, timeout]) : (signal ?? timeout)
   const exchange = async () => {
     const response = await transport.fetch(urlOf(path, query), {
       method,
@@ -99,7 +101,7 @@ export async function send(
         [requestUlidHeaderName]: requestUlid,
       },
       ...(sent !== undefined && { body: sent }),
-      ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
+      ...(ending && { signal: ending }),
     })
     return { response, text: response.status === 204 ? '' : await response.text() }
   }
