@@ -205,15 +205,15 @@ try {
       role: 'EDITOR',
     })
   const measureQuiet = () => measure(api, quiet, sink)
-  const disturbed = (of: Disturbance) => startDisturbance(of, measureQuiet)
-  const elsewhere = { api: other.api, account: other.busy }
+  const measureDisturbed = (of: Disturbance) => startDisturbance(of, measureQuiet)
+  const otherServer = { api: other.api, account: other.busy }
   const loads = {
     undisturbed: measureQuiet,
     // Measures what the same loads cost this computer when another server receives them.
-    'heaviest calls to another server': disturbed({ ...elsewhere, load: 'heaviest' }),
-    'heaviest calls': disturbed({ api, account: busy, load: 'heaviest' }),
-    'every call to another server': disturbed({ ...elsewhere, load: 'every' }),
-    'every call': disturbed({ api, account: busy, load: 'every' }),
+    'heaviest calls to another server': measureDisturbed({ ...otherServer, load: 'heaviest' }),
+    'heaviest calls': measureDisturbed({ api, account: busy, load: 'heaviest' }),
+    'every call to another server': measureDisturbed({ ...otherServer, load: 'every' }),
+    'every call': measureDisturbed({ api, account: busy, load: 'every' }),
   }
   const results = new Map<string, Figures[]>(Object.keys(loads).map((name) => [name, []]))
   for (let round = 0; round < rounds; round += 1)

@@ -274,6 +274,50 @@ describe('AccountShares', () => {
     expect(own.running).toHaveLength(2)
   })
 
+  it("gives a request with a known caller a place in the caller's lane, even if its credential has ended", async () => {
+    await accept('cookie', callerOf('account'))
+    await accept('ended', callerOf('account'))
+    await refuse('ended', 'SessionEnded')
+    enter('cookie', 2)
+    const entered = vi.fn()
+    void shares.enter('ended', new Response().reply, 'ordinary', callerOf('account')).then(entered)
+    await settled()
+    expect(entered).not.toHaveBeenCalled()
+  })
+
+  it('frees the lane of a new credential while its request waits for its caller', async () => {
+    await accept('cookie', callerOf('account'))
+    const own = enter('cookie', 1, 'list')
+    const fresh = enter('fresh', 2, 'list')
+    await settled()
+    const [first] = fresh.running
+    const moved = vi.fn()
+    void first?.place.authenticate(async () => callerOf('account')).then(moved)
+    await settled()
+    expect(moved).not.toHaveBeenCalled()
+    expect(fresh.running).toHaveLength(2)
+    own.running[0]?.response.emit('finish')
+    await settled()
+    expect(moved).toHaveBeenCalledOnce()
+  })
+
+  it('gives up both lanes if the client disconnects while its request waits for its caller', async () => {
+    await accept('cookie', callerOf('account'))
+    const own = enter('cookie', 1, 'list')
+    const fresh = enter('fresh', 1, 'list')
+    await settled()
+    const [first] = fresh.running
+    const moved = first?.place.authenticate(async () => callerOf('account'))
+    const failed = expect(moved).rejects.toMatchObject({ type: 'TooManyRequests' })
+    await settled()
+    first?.response.emit('close')
+    await failed
+    own.running[0]?.response.emit('finish')
+    const later = enter('cookie', 1, 'list')
+    await settled()
+    expect(later.running).toHaveLength(1)
+  })
+
   it('keeps a revoked credential out of the lane of its account', async () => {
     await accept('cookie', callerOf('account'))
     await accept('token', callerOf('account'))

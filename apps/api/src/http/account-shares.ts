@@ -21,7 +21,8 @@ interface Places {
 
 /**
  * Calls to providers use no database connection while they wait. The other kinds use up to four of the eight connections that
- * requests share by default. The user's API tokens, service accounts and instances can use two more connections each.
+ * requests share by default. The user's API tokens, service accounts and instances can each use three more: two for ordinary requests
+ * and one for a long list.
  */
 const places: Record<PlaceKind, Places> = {
   ordinary: { max: 2, cooldown: 1 },
@@ -105,9 +106,10 @@ export class Place {
   }
 
   async #moveTo(lane: string): Promise<void> {
-    const free = await this.#options.take(lane)
+    // Freed before the wait, so that its cooldown covers only the look-up.
     this.#free()
-    this.#free = free
+    this.#free = () => {}
+    this.#free = await this.#options.take(lane)
     this.#lane = lane
   }
 
@@ -154,19 +156,26 @@ export class AccountShares {
   }
 
   /**
-   * Waits for a place. `credential` is the secret with its kind, as `credentialOf` returns it. Each kind of place has its own lane, so
+   * Waits for a place. `credential` is the secret with its kind, as `credentialOf` returns it. A request whose caller is known takes a
+   * place in the caller's lane, even if the credential has been refused since. Each kind of place has its own lane, so
    * a slow download delays only the account's other downloads. The place is released when the response and all work in it have ended.
    * Throws `TooManyRequests` if no place is free in time, or if the client disconnects first.
    *
    * A released place cools down. An account that never pauses can therefore use an ordinary place half of the time, and the place for
    * lists or downloads a quarter of the time. Long requests can use more, because the cooldown lasts at most one second.
    */
-  async enter(credential: string, reply: FastifyReply, kind: PlaceKind = 'ordinary'): Promise<Place> {
+  async enter(
+    credential: string,
+    reply: FastifyReply,
+    kind: PlaceKind = 'ordinary',
+    caller?: Caller,
+  ): Promise<Place> {
     const credentialHash = textHashOf(credential)
     const deadline = performance.now() + maxWaitMs
     const take = (lane: string) => this.#take(kind, lane, reply, deadline)
     // Until the credential has been accepted, its requests wait only for each other.
-    const lane = this.#known.get(credentialHash) ?? `credential ${credentialHash}`
+    const knownLane = caller ? laneOf(caller) : this.#known.get(credentialHash)
+    const lane = knownLane ?? `credential ${credentialHash}`
     const place = new Place({ credentialHash, lane, known: this.#known, free: await take(lane), take })
     const releasePlace = () => place.release()
     reply.raw.once('finish', releasePlace).once('close', releasePlace)

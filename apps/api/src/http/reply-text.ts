@@ -100,7 +100,7 @@ interface Route {
 
 /**
  * Like `replyCompiler`, for replies with long lists: lets other requests run after every hundred rows. A list that is optional,
- * nullable or has checks, and a reply whose object has checks or a catchall, is serialized in one turn.
+ * nullable or has checks, a union, and an object with checks or a catchall are serialized in one turn.
  */
 export function longReplyCompiler(route: Route): (reply: object) => Promise<string> {
   const { def } = route.schema._zod as z.core.$ZodTypes['_zod']

@@ -128,6 +128,21 @@ describe('a reply with a long list', () => {
     expect(head.body).toBe('')
   })
 
+  it('is not serialized if the client disconnected and the place was released', async () => {
+    const { fastify, server } = buildServer()
+    await fastify.register(cookie)
+    const sent: unknown[] = []
+    fastify.addHook('onSend', async (_request, reply) => {
+      sent.push(reply.statusCode)
+    })
+    server.serve({ ...list, access: personReads({ terms: 'any' }) }, async ({ reply }) => {
+      reply.raw.emit('close')
+      return { things: things(250) }
+    })
+    await fastify.inject({ url: '/things', cookies: { portal_session: 'secret' } }).catch(() => {})
+    await expect.poll(() => sent).toEqual([429])
+  })
+
   it('is replaced by an InternalError if its last row is invalid', async () => {
     const response = await responseOf([...things(250), { at: 'x' }])
     expect(response.statusCode).toBe(500)

@@ -115,7 +115,8 @@ export class Server {
     const isLimited = rateLimitOf(call) !== undefined
     const takePlace = async (request: FastifyRequest, reply: FastifyReply) => {
       const credential = credentialOf(request, call, guard.config)
-      if (credential !== undefined) request.place = await guard.shares.enter(credential, reply, call.place)
+      if (credential === undefined) return
+      request.place = await guard.shares.enter(credential, reply, call.place, request.caller)
     }
     // Calls with a body release their place while the body arrives. A GET has none, and its prefetch needs the place.
     const readsBody = call.method !== 'GET'

@@ -94,7 +94,7 @@ describe('TokenSigner.read', () => {
   it.each([
     ['an API token for an instance', 'automation', 'workspace'],
     ['an instance token for this API', 'web', signer.issuer],
-  ] as const)('refuses %s, which it never signs', async (_, role, audience) => {
+  ] as const)('refuses %s', async (_, role, audience) => {
     const token = await signer.sign({ ...claims, role, audience })
     await expect(newSigner().read(token, issuedAt)).rejects.toMatchObject({ type: 'NotSignedIn' })
   })

@@ -50,10 +50,12 @@ function readBody(body: unknown): unknown {
 /** Like `fetch`, rejects with the signal's reason. Otherwise never settles. */
 function rejectWhenAborted(signal: AbortSignal | null | undefined, request: FakeRequest): Promise<never> {
   return new Promise((_, reject) => {
-    signal?.addEventListener('abort', () => {
+    const cancel = () => {
       request.isCanceled = true
-      reject(signal.reason)
-    })
+      reject(signal?.reason)
+    }
+    if (signal?.aborted) cancel()
+    else signal?.addEventListener('abort', cancel)
   })
 }
 

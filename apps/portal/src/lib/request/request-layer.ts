@@ -32,7 +32,8 @@ export interface RequestOptions<E extends Endpoint = Endpoint> {
 }
 
 /** The options of a call by a page. */
-export interface CallOptions<E extends Endpoint = Endpoint> extends Omit<RequestOptions<E>, 'requestUlid'> {
+export interface CallOptions<E extends Endpoint = Endpoint>
+  extends Omit<RequestOptions<E>, 'requestUlid' | 'signal'> {
   /** Identify the request's record. Default to the path parameters. Reads that differ only in their query need different ones. */
   keyParts?: KeyParts
 }
@@ -64,7 +65,8 @@ async function exchange<E extends Endpoint>(
     return response.body as CallResult<E>
   } catch (cause) {
     const error = toRequestError(cause, requestUlid)
-    end({ status: error.status, error })
+    // A canceled read is not an error.
+    end({ status: error.status, ...(!options.signal?.aborted && { error }) })
     throw error
   }
 }

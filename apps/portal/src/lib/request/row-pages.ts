@@ -27,7 +27,7 @@ export function rowPages<E extends Endpoint, Row>(options: RowPagesOptions<E, Ro
   const { call, input, keyParts, pageSize, toRows, cursorOf } = options
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(call, input), 'pages'],
-    // Once no component needs the page any more, such as after another search, the request is canceled.
+    // Canceled once no component needs the page any longer, such as after another search.
     queryFn: async ({ pageParam, signal }: QueryFunctionContext<QueryKey, Cursor>): Promise<RowPage<Row>> => {
       const query = Object.assign({}, input.query, { limit: String(pageSize + 1), after: pageParam })
       const rows = toRows(await request(call, { ...input, query } as CallInput<E>, { signal }))

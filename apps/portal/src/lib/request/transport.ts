@@ -86,8 +86,8 @@ export async function send(
   const xsrfToken = cookieNamed(xsrfCookieName)
   const { timeoutMs } = transport
   const timeout = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : undefined
-  // Not every supported browser has `any`. In production there is no time limit.
-  const ending = signal && timeout ? AbortSignal.any([signal, timeout]) : (signal ?? timeout)
+  // Older versions of Safari have no `any`. It is needed only with a time limit, which production doesn't have.
+  const abortSignal = signal && timeout ? AbortSignal.any([signal, timeout]) : (signal ?? timeout)
   const exchange = async () => {
     const response = await transport.fetch(urlOf(path, query), {
       method,
@@ -101,7 +101,7 @@ export async function send(
         [requestUlidHeaderName]: requestUlid,
       },
       ...(sent !== undefined && { body: sent }),
-      ...(ending && { signal: ending }),
+      ...(abortSignal && { signal: abortSignal }),
     })
     return { response, text: response.status === 204 ? '' : await response.text() }
   }
