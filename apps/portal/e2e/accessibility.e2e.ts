@@ -32,20 +32,22 @@ async function look(page: Page, path: string, title: string | RegExp) {
 }
 
 test('public pages have no accessibility violations', async ({ page }) => {
-  // These pages redirect immediately unless the redirect is blocked.
-  await page.route(/\/auth\/log(in|out)(\?|$)/, (route) => route.fulfill({ status: 204 }))
-  await page.route(`${addresses.mail}/`, (route) => route.fulfill({ status: 204 }))
-  for (const [path, title] of [
-    ['/login', 'Welcome to System Initiative'],
-    ['/signup', 'Welcome to System Initiative'],
-    ['/logout', 'Logging you out...'],
+  // These pages redirect unless the redirect is blocked.
+  const provider = /\/auth\/log(in|out)(\?|$)/
+  const website = `${addresses.mail}/`
+  for (const target of [provider, website])
+    await page.route(target, (route) => route.fulfill({ status: 204 }))
+  for (const [path, title, target] of [
+    ['/login', 'Welcome to System Initiative', provider],
+    ['/signup', 'Welcome to System Initiative', provider],
+    ['/logout', 'Logging you out...', provider],
+    ['/logout-success', 'You have successfully logged out', website],
   ] as const) {
-    const hasLed = page.waitForResponse(/\/auth\/log(in|out)(\?|$)/)
+    const hasLed = page.waitForResponse(target)
     await look(page, path, title)
     // A pending redirect would abort the next navigation.
     await hasLed
   }
-  await look(page, '/logout-success', 'You have successfully logged out')
   await look(page, '/sign-in-problem?reason=expired', 'We could not sign you in')
   await look(page, '/nowhere', '404 not found :(')
   await look(page, '/legal/privacy', 'Legal')
