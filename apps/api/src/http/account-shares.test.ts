@@ -49,7 +49,7 @@ function enter(credential: string, count: number, kind?: PlaceKind) {
   }
   return { running, failures, responses }
 }
-const callerOf = (id: string, serviceAccountId?: string, kind = 'session') =>
+const callerOf = (id: string, serviceAccountId?: string, kind = serviceAccountId ? 'api' : 'session') =>
   ({
     kind,
     person: { id },
@@ -139,6 +139,24 @@ describe('AccountShares', () => {
     expect(running).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
     expect(running).toHaveLength(2)
+  })
+
+  it.each([
+    ['an API token', undefined, callerOf('account', undefined, 'api'), 3],
+    ['a service account', undefined, callerOf('account', 'pipeline'), 3],
+    ['an instance', 'list', callerOf('account', undefined, 'instance'), 9],
+    ['a session', 'list', callerOf('account'), 3],
+  ] as const)('cools down longer after a request of a program: %s', async (_, kind, caller, factor) => {
+    await accept('program', caller)
+    await vi.advanceTimersByTimeAsync(1_000)
+    const { running } = enter('program', kind === 'list' ? 2 : 3, kind)
+    await vi.advanceTimersByTimeAsync(100)
+    const runningBefore = running.length
+    running[0]?.response.emit('finish')
+    await vi.advanceTimersByTimeAsync(factor * 100 - 1)
+    expect(running).toHaveLength(runningBefore)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(running).toHaveLength(runningBefore + 1)
   })
 
   it('cools a place down for a second after a longer request', async () => {

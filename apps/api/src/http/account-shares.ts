@@ -31,6 +31,9 @@ const places: Record<PlaceKind, Places> = {
   provider: { max: 4, cooldown: 1 },
 }
 
+/** Programs rarely notice a delay, so the places of API tokens, service accounts and instances cool down longer than those of a session. */
+const cooldownFactorOfPrograms = 3
+
 const maxWaiting = 500
 const maxWaitMs = 5_000
 const maxCooldownMs = 1_000
@@ -41,48 +44,56 @@ interface Lane {
   waiting: Set<() => void>
 }
 
-type LaneOwner = Pick<Caller, 'kind' | 'person' | 'token'>
+/** The callers that share a lane. */
+interface CallerGroup {
+  name: string
+  cooldownFactor: number
+}
 
 /**
- * The lane of a caller. A user's sessions share one, and their API tokens another, so that a busy script or a stolen token can't keep
+ * The group whose lane a caller uses. A user's sessions share one, and their API tokens another, so that a busy script or a stolen token can't keep
  * the user from revoking it. All service accounts of an owner's workspaces share one. So do the tokens that workspace instances hold
  * for a user, because other users may run those instances.
  */
-function laneOf({ kind, person, token }: LaneOwner): string {
-  if (token?.serviceAccount) return `service accounts of ${person.id}`
-  if (kind === 'instance') return `instances of ${person.id}`
-  return kind === 'session' ? `sessions of ${person.id}` : `API tokens of ${person.id}`
+function groupOf({ kind, person, token }: Pick<Caller, 'kind' | 'person' | 'token'>): CallerGroup {
+  if (kind === 'session') return { name: `sessions of ${person.id}`, cooldownFactor: 1 }
+  const programs = token?.serviceAccount
+    ? 'service accounts'
+    : kind === 'instance'
+      ? 'instances'
+      : 'API tokens'
+  return { name: `${programs} of ${person.id}`, cooldownFactor: cooldownFactorOfPrograms }
 }
 
-/** Maps the hash of each accepted credential to its caller's lane. Hashes keep secrets out of memory. */
-type KnownLanes = LRUCache<string, string>
+/** Maps the hash of each accepted credential to its caller's group. Hashes keep secrets out of memory. */
+type KnownGroups = LRUCache<string, CallerGroup>
 
 interface PlaceOptions {
   credentialHash: string
-  lane: string
-  known: KnownLanes
+  group: CallerGroup
+  known: KnownGroups
   free: () => void
   /** Waits for a place in another lane and returns a function that frees it. */
-  take: (lane: string) => Promise<() => void>
+  take: (group: CallerGroup) => Promise<() => void>
 }
 
 /** A request's place in a lane. It becomes free once `release` was called and no work runs in it. */
 export class Place {
   #holders = 1
   #isReleased = false
-  #lane: string
+  #group: CallerGroup
   #free: () => void
   readonly #options: PlaceOptions
 
   constructor(options: PlaceOptions) {
-    this.#lane = options.lane
+    this.#group = options.group
     this.#free = options.free
     this.#options = options
   }
 
   /** Whether this is a place in the caller's lane. In another lane, only the look-up of the caller may run. */
   get isOfKnownCaller(): boolean {
-    return this.#options.known.get(this.#options.credentialHash) === this.#lane
+    return this.#options.known.get(this.#options.credentialHash)?.name === this.#group.name
   }
 
   /**
@@ -95,9 +106,9 @@ export class Place {
     const { known, credentialHash } = this.#options
     try {
       const caller = await this.runInPlace(findCaller)
-      const lane = laneOf(caller)
-      known.set(credentialHash, lane)
-      if (lane !== this.#lane) await this.runInPlace(() => this.#moveTo(lane))
+      const group = groupOf(caller)
+      known.set(credentialHash, group)
+      if (group.name !== this.#group.name) await this.runInPlace(() => this.#moveTo(group))
       return caller
     } catch (error) {
       if (error instanceof Refusal && error.status === 401) known.delete(credentialHash)
@@ -105,12 +116,12 @@ export class Place {
     }
   }
 
-  async #moveTo(lane: string): Promise<void> {
+  async #moveTo(group: CallerGroup): Promise<void> {
     // Freed before the wait, so that its cooldown covers only the look-up.
     this.#free()
     this.#free = () => {}
-    this.#free = await this.#options.take(lane)
-    this.#lane = lane
+    this.#free = await this.#options.take(group)
+    this.#group = group
   }
 
   /**
@@ -148,7 +159,7 @@ export const runInPlaceOf = <T>(
 
 export class AccountShares {
   readonly #lanes = new Map<string, Lane>()
-  readonly #known: KnownLanes = new LRUCache({ max: knownCredentials })
+  readonly #known: KnownGroups = new LRUCache({ max: knownCredentials })
   readonly #onRefused: () => void
 
   constructor(onRefused: () => void) {
@@ -161,8 +172,9 @@ export class AccountShares {
    * a slow download delays only the account's other downloads. The place is released when the response and all work in it have ended.
    * Throws `TooManyRequests` if no place is free in time, or if the client disconnects first.
    *
-   * A released place cools down. An account that never pauses can therefore use an ordinary place half of the time, and the place for
-   * lists or downloads a quarter of the time. Long requests can use more, because the cooldown lasts at most one second.
+   * A released place cools down. Sessions that never pause can therefore use an ordinary place half of the time, and the place for
+   * lists or downloads a quarter of the time. Programs can use them a quarter and a tenth of the time. Long requests can use more,
+   * because the cooldown lasts at most one second.
    */
   async enter(
     credential: string,
@@ -172,11 +184,11 @@ export class AccountShares {
   ): Promise<Place> {
     const credentialHash = textHashOf(credential)
     const deadline = performance.now() + maxWaitMs
-    const take = (lane: string) => this.#take(kind, lane, reply, deadline)
+    const take = (group: CallerGroup) => this.#take(kind, group, reply, deadline)
     // Until the credential has been accepted, its requests wait only for each other.
-    const knownLane = caller ? laneOf(caller) : this.#known.get(credentialHash)
-    const lane = knownLane ?? `credential ${credentialHash}`
-    const place = new Place({ credentialHash, lane, known: this.#known, free: await take(lane), take })
+    const knownGroup = caller ? groupOf(caller) : this.#known.get(credentialHash)
+    const group = knownGroup ?? { name: `credential ${credentialHash}`, cooldownFactor: 1 }
+    const place = new Place({ credentialHash, group, known: this.#known, free: await take(group), take })
     const releasePlace = () => place.release()
     reply.raw.once('finish', releasePlace).once('close', releasePlace)
     return place
@@ -185,20 +197,21 @@ export class AccountShares {
   /** Waits for a place in the lane. Returns a function that frees it after its cooldown. */
   async #take(
     kind: PlaceKind,
-    laneName: string,
+    { name, cooldownFactor }: CallerGroup,
     { raw }: FastifyReply,
     deadline: number,
   ): Promise<() => void> {
     if (raw.destroyed) throw refusal()
     const { max, cooldown } = places[kind]
-    const key = `${kind} ${laneName}`
+    const key = `${kind} ${name}`
     const lane = this.#lanes.get(key) ?? { running: 0, waiting: new Set() }
     this.#lanes.set(key, lane)
     if (lane.running < max) lane.running += 1
     else await this.#waitIn(lane, raw, deadline)
     const startedAt = performance.now()
     return () => {
-      const cooldownMs = Math.min(cooldown * (performance.now() - startedAt), maxCooldownMs)
+      const ranMs = performance.now() - startedAt
+      const cooldownMs = Math.min(cooldown * cooldownFactor * ranMs, maxCooldownMs)
       setTimeout(() => this.#freeInLane(key, lane), cooldownMs).unref()
     }
   }
