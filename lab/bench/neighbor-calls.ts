@@ -16,8 +16,8 @@ export interface Account {
   /** An API token and a service account of the first workspace. */
   tokenId?: string
   serviceAccountId?: string
-  /** API tokens of the first workspace. The second one is paused. */
-  secrets?: { active: string; paused: string }
+  /** API tokens of the first workspace, one of them paused and one of a service account. */
+  secrets?: { active: string; paused: string; pipeline: string }
 }
 
 type Call = readonly [method: string, path: string, body?: object, bearer?: string]
@@ -50,7 +50,7 @@ export function heaviestCalls({ userId, workspaceIds: [id], memberId, secrets }:
     ['POST', '/workspaces/new', { displayName: 'More', instanceUrl: 'http://localhost:8080' }],
     ['PATCH', `/workspaces/${id}/favourite`, { isFavourite: true }],
     ['GET', `/users/${userId}/billingDetails`],
-    ...(secrets ? [...Object.values(secrets).flatMap(tokenCalls), ...tokenLists(id, secrets.active)] : []),
+    ...Object.values(secrets ?? {}).flatMap((secret) => [...tokenCalls(secret), ...tokenLists(id, secret)]),
   ]
 }
 

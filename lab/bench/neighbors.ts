@@ -62,7 +62,7 @@ async function fill({ orm }: Database, account: Account): Promise<Account> {
   await orm.execute(sql`
     insert into auth_tokens (id, kind, user_id, workspace_id, name, created_at, expires_at)
     select 'TOKEN' || lpad(number::text, 21, '0'), 'api', ${userId}, ${id}, 'Deploy', now(), now() + interval '1 day'
-    from generate_series(1, ${countLimits.tokensOfWorkspace.most - 2}) number`)
+    from generate_series(1, ${countLimits.tokensOfWorkspace.most - 3}) number`)
   await orm.execute(sql`
     insert into service_accounts (id, workspace_id, name, name_key, created_by_user_id, created_at)
     select 'ROBOT' || lpad(number::text, 21, '0'), ${id}, 'Robot ' || number, 'robot ' || number, ${userId}, now()
@@ -161,13 +161,29 @@ const postgres = await startTestPostgres()
 const sink = await MailSink.open()
 const ends: (() => unknown)[] = []
 
-/** Creates an API token of the first workspace and returns its secret. */
-async function createToken({ url }: ApiProcess, account: Account, isPaused = false): Promise<string> {
-  const path = `/workspaces/${account.workspaceIds[0]}/authTokens`
-  const created = await send(url, account, 'POST', path, { name: 'Loop', expiration: '1d' })
-  const { authToken, token } = JSON.parse(created.text ?? '') as { authToken: { id: string }; token: string }
-  if (isPaused) await send(url, account, 'POST', `${path}/${authToken.id}/pause`, { for: '1d' })
-  return token
+interface CreatedToken {
+  id: string
+  secret: string
+}
+
+const tokensPath = ({ workspaceIds }: Account) => `/workspaces/${workspaceIds[0]}/authTokens`
+
+async function createToken({ url }: ApiProcess, account: Account, more: object = {}): Promise<CreatedToken> {
+  const path = tokensPath(account)
+  const body = { name: 'Loop', expiration: '1d', ...more }
+  const { status, text = '' } = await send(url, account, 'POST', path, body)
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
+  const { authToken, token } = JSON.parse(text) as { authToken: { id: string }; token: string }
+  return { id: authToken.id, secret: token }
+}
+
+/** Creates API tokens of the first workspace and returns their secrets. */
+async function createTokens(api: ApiProcess, account: Account): Promise<Account['secrets']> {
+  const active = await createToken(api, account)
+  const paused = await createToken(api, account)
+  await send(api.url, account, 'POST', `${tokensPath(account)}/${paused.id}/pause`, { for: '1d' })
+  const pipeline = await createToken(api, account, { serviceAccountId: account.serviceAccountId })
+  return { active: active.secret, paused: paused.secret, pipeline: pipeline.secret }
 }
 
 /** Starts an API with a database and one account that is quiet and one that is busy. */
@@ -190,7 +206,7 @@ async function makeServer(name: string) {
     STRIPE_SECRET_KEY: '',
   })
   ends.push(() => api.kill())
-  const secrets = { active: await createToken(api, busy), paused: await createToken(api, busy, true) }
+  const secrets = await createTokens(api, busy)
   return { api, quiet, busy: { ...busy, secrets }, database }
 }
 

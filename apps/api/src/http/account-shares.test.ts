@@ -57,6 +57,15 @@ const callerOf = (id: string, serviceAccountId?: string, kind = serviceAccountId
   }) as Caller
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
+/** Enters a request and returns whether it runs within five seconds, or why not. */
+async function outcomeOf(credential: string): Promise<unknown> {
+  const { running, failures } = enter(credential, 1)
+  await settled()
+  if (running.length === 0) await vi.advanceTimersByTimeAsync(5_000)
+  const [failure] = failures as Refusal[]
+  return running.length === 1 ? 'ran' : failure?.type
+}
+
 /** Sends a request with a credential that belongs to this caller. */
 async function authenticate(credential: string, findCaller: () => Promise<Caller>): Promise<void> {
   const { reply } = new Response()
@@ -142,22 +151,26 @@ describe('AccountShares', () => {
   })
 
   it.each([
-    ['an API token', undefined, callerOf('account', undefined, 'api'), 3],
-    ['a service account', undefined, callerOf('account', 'pipeline'), 3],
-    ['an instance', 'list', callerOf('account', undefined, 'instance'), 9],
-    ['a session', 'list', callerOf('account'), 3],
-  ] as const)('cools down longer after a request of a program: %s', async (_, kind, caller, factor) => {
-    await accept('program', caller)
-    await vi.advanceTimersByTimeAsync(1_000)
-    const { running } = enter('program', kind === 'list' ? 2 : 3, kind)
-    await vi.advanceTimersByTimeAsync(100)
-    const runningBefore = running.length
-    running[0]?.response.emit('finish')
-    await vi.advanceTimersByTimeAsync(factor * 100 - 1)
-    expect(running).toHaveLength(runningBefore)
-    await vi.advanceTimersByTimeAsync(1)
-    expect(running).toHaveLength(runningBefore + 1)
-  })
+    ['an API token', undefined, callerOf('account', undefined, 'api'), 100, 300],
+    ['a command-line session', undefined, { ...callerOf('account'), isCommandLine: true }, 100, 300],
+    ['a service account', undefined, callerOf('account', 'pipeline'), 100, 300],
+    ['an instance', 'list', callerOf('account', undefined, 'instance'), 100, 900],
+    ['an instance after a longer request', 'list', callerOf('account', undefined, 'instance'), 200, 1_000],
+  ] as const)(
+    'cools the place of %s down three times as long as that of a browser',
+    async (_, kind, caller, ranMs, cooldownMs) => {
+      await accept('program', caller)
+      await vi.advanceTimersByTimeAsync(1_000)
+      const { running } = enter('program', kind === 'list' ? 2 : 3, kind)
+      await vi.advanceTimersByTimeAsync(ranMs)
+      const runningBefore = running.length
+      running[0]?.response.emit('finish')
+      await vi.advanceTimersByTimeAsync(cooldownMs - 1)
+      expect(running).toHaveLength(runningBefore)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(running).toHaveLength(runningBefore + 1)
+    },
+  )
 
   it('cools a place down for a second after a longer request', async () => {
     const { running } = enter('busy', 2)
@@ -292,18 +305,7 @@ describe('AccountShares', () => {
     expect(own.running).toHaveLength(2)
   })
 
-  it("gives a request with a known caller a place in the caller's lane, even if its credential has ended", async () => {
-    await accept('cookie', callerOf('account'))
-    await accept('ended', callerOf('account'))
-    await refuse('ended', 'SessionEnded')
-    enter('cookie', 2)
-    const entered = vi.fn()
-    void shares.enter('ended', new Response().reply, 'ordinary', callerOf('account')).then(entered)
-    await settled()
-    expect(entered).not.toHaveBeenCalled()
-  })
-
-  it('frees the lane of a new credential while its request waits for its caller', async () => {
+  it('frees the lane of a new credential while its request waits in the lane of its caller', async () => {
     await accept('cookie', callerOf('account'))
     const own = enter('cookie', 1, 'list')
     const fresh = enter('fresh', 2, 'list')
@@ -319,7 +321,7 @@ describe('AccountShares', () => {
     expect(moved).toHaveBeenCalledOnce()
   })
 
-  it('gives up both lanes if the client disconnects while its request waits for its caller', async () => {
+  it('gives up both lanes if the client disconnects while its request waits in the lane of its caller', async () => {
     await accept('cookie', callerOf('account'))
     const own = enter('cookie', 1, 'list')
     const fresh = enter('fresh', 1, 'list')
@@ -331,9 +333,46 @@ describe('AccountShares', () => {
     first?.response.emit('close')
     await failed
     own.running[0]?.response.emit('finish')
+    await settled()
     const later = enter('cookie', 1, 'list')
     await settled()
     expect(later.running).toHaveLength(1)
+  })
+
+  it("frees the lane of a new credential once, so that its later requests don't run beside each other", async () => {
+    await accept('cookie', callerOf('account'))
+    const own = enter('cookie', 1, 'list')
+    const fresh = enter('fresh', 3, 'list')
+    await settled()
+    const [first] = fresh.running
+    const moved = first?.place.authenticate(async () => callerOf('account')).catch(() => undefined)
+    await settled()
+    first?.response.emit('close')
+    await moved
+    await settled()
+    expect([own.running.length, fresh.running.length]).toEqual([1, 2])
+  })
+
+  it("keeps the place of a request whose credential is in its caller's lane", async () => {
+    await accept('cookie', callerOf('account'))
+    await vi.advanceTimersByTimeAsync(1_000)
+    const [first, second] = [enter('cookie', 1, 'list'), enter('cookie', 1, 'list')]
+    await settled()
+    await first.running[0]?.place.authenticate(async () => callerOf('account'))
+    await settled()
+    expect(second.running).toHaveLength(0)
+  })
+
+  it('lets a credential out of the lane of its old group after ten minutes, even if that lane never has a free place', async () => {
+    await vi.advanceTimersByTimeAsync(1)
+    await accept('pipeline', callerOf('old owner', 'deploy-bot'))
+    await accept('other', callerOf('old owner', 'test-bot'))
+    // These places are never released.
+    enter('other', 2)
+    await vi.advanceTimersByTimeAsync(599_000)
+    expect(await outcomeOf('pipeline')).toBe('TooManyRequests')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await outcomeOf('pipeline')).toBe('ran')
   })
 
   it('keeps a revoked credential out of the lane of its account', async () => {

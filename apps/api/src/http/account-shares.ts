@@ -1,6 +1,6 @@
 /**
  * Limits the concurrent requests of one account in a process, so that one session or token can't take all database connections.
- * Each account has a lane for each kind of place. A request waits in its lane for a place, keeps the place while it runs, and then
+ * Each group of an account's callers has a lane for each kind of place. A request waits in its lane for a place, keeps the place while it runs, and then
  * releases it. See docs/product/errors.md#busy-accounts.
  */
 import type { Endpoint } from '@portal/contract/endpoint'
@@ -20,9 +20,8 @@ interface Places {
 }
 
 /**
- * Calls to providers use no database connection while they wait. The other kinds use up to four of the eight connections that
- * requests share by default. The user's API tokens, service accounts and instances can each use three more: two for ordinary requests
- * and one for a long list.
+ * Calls to providers use no database connection while they wait. A user's browsers use up to four of the eight connections that requests
+ * share by default. Each group of programs can use three more: two for ordinary requests and one for a long list.
  */
 const places: Record<PlaceKind, Places> = {
   ordinary: { max: 2, cooldown: 1 },
@@ -31,13 +30,15 @@ const places: Record<PlaceKind, Places> = {
   provider: { max: 4, cooldown: 1 },
 }
 
-/** Programs rarely notice a delay, so the places of API tokens, service accounts and instances cool down longer than those of a session. */
+/** The places of programs cool down longer, so that an account with several groups of callers doesn't slow down others more. */
 const cooldownFactorOfPrograms = 3
 
 const maxWaiting = 500
 const maxWaitMs = 5_000
 const maxCooldownMs = 1_000
 const knownCredentials = 20_000
+/** Limits how long a credential stays in the lane of its old group, for example after its workspace got another owner. */
+const knownForMs = 600_000
 
 interface Lane {
   running: number
@@ -50,19 +51,23 @@ interface CallerGroup {
   cooldownFactor: number
 }
 
+type GroupedCaller = Pick<Caller, 'kind' | 'person' | 'token' | 'isCommandLine'>
+
 /**
- * The group whose lane a caller uses. A user's sessions share one, and their API tokens another, so that a busy script or a stolen token can't keep
- * the user from revoking it. All service accounts of an owner's workspaces share one. So do the tokens that workspace instances hold
- * for a user, because other users may run those instances.
+ * The group whose lane a caller uses. The sessions of a user's browsers share one. So do the user's API tokens and command-line sessions, so
+ * that a busy script or a stolen token can't keep the user from revoking it. All service accounts of an owner's workspaces
+ * share one. So do the tokens that workspace instances hold for a user, because other users may run those instances.
  */
-function groupOf({ kind, person, token }: Pick<Caller, 'kind' | 'person' | 'token'>): CallerGroup {
-  if (kind === 'session') return { name: `sessions of ${person.id}`, cooldownFactor: 1 }
-  const programs = token?.serviceAccount
-    ? 'service accounts'
-    : kind === 'instance'
-      ? 'instances'
-      : 'API tokens'
-  return { name: `${programs} of ${person.id}`, cooldownFactor: cooldownFactorOfPrograms }
+function groupOf(caller: GroupedCaller): CallerGroup {
+  const group = groupNameOf(caller)
+  const cooldownFactor = group === 'browsers' ? 1 : cooldownFactorOfPrograms
+  return { name: `${group} of ${caller.person.id}`, cooldownFactor }
+}
+
+function groupNameOf({ kind, token, isCommandLine }: GroupedCaller): string {
+  if (token?.serviceAccount) return 'service accounts'
+  if (kind === 'instance') return 'instances'
+  return kind === 'api' || isCommandLine ? 'scripts' : 'browsers'
 }
 
 /** Maps the hash of each accepted credential to its caller's group. Hashes keep secrets out of memory. */
@@ -83,17 +88,21 @@ export class Place {
   #isReleased = false
   #group: CallerGroup
   #free: () => void
-  readonly #options: PlaceOptions
+  readonly #credentialHash: string
+  readonly #known: KnownGroups
+  readonly #take: PlaceOptions['take']
 
-  constructor(options: PlaceOptions) {
-    this.#group = options.group
-    this.#free = options.free
-    this.#options = options
+  constructor({ credentialHash, group, known, free, take }: PlaceOptions) {
+    this.#credentialHash = credentialHash
+    this.#group = group
+    this.#known = known
+    this.#free = free
+    this.#take = take
   }
 
   /** Whether this is a place in the caller's lane. In another lane, only the look-up of the caller may run. */
   get isOfKnownCaller(): boolean {
-    return this.#options.known.get(this.#options.credentialHash)?.name === this.#group.name
+    return this.#known.get(this.#credentialHash)?.name === this.#group.name
   }
 
   /**
@@ -103,15 +112,14 @@ export class Place {
    * @throws Refusal `TooManyRequests` if no place in the caller's lane is free in time
    */
   async authenticate(findCaller: () => Promise<Caller>): Promise<Caller> {
-    const { known, credentialHash } = this.#options
     try {
       const caller = await this.runInPlace(findCaller)
       const group = groupOf(caller)
-      known.set(credentialHash, group)
+      this.#known.set(this.#credentialHash, group)
       if (group.name !== this.#group.name) await this.runInPlace(() => this.#moveTo(group))
       return caller
     } catch (error) {
-      if (error instanceof Refusal && error.status === 401) known.delete(credentialHash)
+      if (error instanceof Refusal && error.status === 401) this.#known.delete(this.#credentialHash)
       throw error
     }
   }
@@ -120,7 +128,7 @@ export class Place {
     // Freed before the wait, so that its cooldown covers only the look-up.
     this.#free()
     this.#free = () => {}
-    this.#free = await this.#options.take(group)
+    this.#free = await this.#take(group)
     this.#group = group
   }
 
@@ -159,7 +167,12 @@ export const runInPlaceOf = <T>(
 
 export class AccountShares {
   readonly #lanes = new Map<string, Lane>()
-  readonly #known: KnownGroups = new LRUCache({ max: knownCredentials })
+  readonly #known: KnownGroups = new LRUCache({
+    max: knownCredentials,
+    ttl: knownForMs,
+    // By default, the cache keeps the clock that it found when it was loaded, so tests couldn't replace it.
+    perf: { now: () => performance.now() },
+  })
   readonly #onRefused: () => void
 
   constructor(onRefused: () => void) {
@@ -167,27 +180,23 @@ export class AccountShares {
   }
 
   /**
-   * Waits for a place. `credential` is the secret with its kind, as `credentialOf` returns it. A request whose caller is known takes a
-   * place in the caller's lane, even if the credential has been refused since. Each kind of place has its own lane, so
+   * Waits for a place. `credential` is the secret with its kind, as `credentialOf` returns it. Each kind of place has its own lane, so
    * a slow download delays only the account's other downloads. The place is released when the response and all work in it have ended.
    * Throws `TooManyRequests` if no place is free in time, or if the client disconnects first.
    *
-   * A released place cools down. Sessions that never pause can therefore use an ordinary place half of the time, and the place for
-   * lists or downloads a quarter of the time. Programs can use them a quarter and a tenth of the time. Long requests can use more,
-   * because the cooldown lasts at most one second.
+   * A released place cools down. Browsers that never pause can therefore use an ordinary place half of the time, and the place for
+   * lists or downloads a quarter of the time. Programs can use an ordinary place a quarter of the time, and the place for lists a
+   * tenth. Long requests can use more, because the cooldown lasts at most one second.
    */
-  async enter(
-    credential: string,
-    reply: FastifyReply,
-    kind: PlaceKind = 'ordinary',
-    caller?: Caller,
-  ): Promise<Place> {
+  async enter(credential: string, reply: FastifyReply, kind: PlaceKind = 'ordinary'): Promise<Place> {
     const credentialHash = textHashOf(credential)
     const deadline = performance.now() + maxWaitMs
     const take = (group: CallerGroup) => this.#take(kind, group, reply, deadline)
     // Until the credential has been accepted, its requests wait only for each other.
-    const knownGroup = caller ? groupOf(caller) : this.#known.get(credentialHash)
-    const group = knownGroup ?? { name: `credential ${credentialHash}`, cooldownFactor: 1 }
+    const group = this.#known.get(credentialHash) ?? {
+      name: `credential ${credentialHash}`,
+      cooldownFactor: 1,
+    }
     const place = new Place({ credentialHash, group, known: this.#known, free: await take(group), take })
     const releasePlace = () => place.release()
     reply.raw.once('finish', releasePlace).once('close', releasePlace)

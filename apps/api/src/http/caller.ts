@@ -40,6 +40,8 @@ export interface Caller {
   person: Person
   /** Set for a portal session. */
   sessionId?: string
+  /** Whether the session belongs to the `portal` command. */
+  isCommandLine?: boolean
   /** The identity that signed in. Set for a portal session. */
   subject?: string
   /**

@@ -116,7 +116,7 @@ export class Server {
     const takePlace = async (request: FastifyRequest, reply: FastifyReply) => {
       const credential = credentialOf(request, call, guard.config)
       if (credential === undefined) return
-      request.place = await guard.shares.enter(credential, reply, call.place, request.caller)
+      request.place = await guard.shares.enter(credential, reply, call.place)
     }
     // Calls with a body release their place while the body arrives. A GET has none, and its prefetch needs the place.
     const readsBody = call.method !== 'GET'
@@ -153,7 +153,10 @@ export class Server {
       ...(readsBody
         ? {
             preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
-              if (!request.place) await takePlace(request, reply)
+              if (request.place) return
+              await takePlace(request, reply)
+              // Access may have ended while the body arrived.
+              if (request.caller) request.caller = (await checkAccess(request, call, guard))?.caller
             },
           }
         : {}),

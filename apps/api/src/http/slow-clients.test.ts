@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { markEnded } from '../features/sessions/session-store.ts'
 import { useTestApp } from '../testing/build-test-app.ts'
 import { makeSignedIn } from '../testing/make-signed-in.ts'
 import { AccountShares, Place } from './account-shares.ts'
@@ -50,6 +51,23 @@ it.each([
 ])('%s that arrives byte by byte is cut off with 408', async (_, start) => {
   const answer = await sendSlowly(start)
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+it('A session that ends while a body arrives changes nothing', async () => {
+  const me = await makeSignedIn(test)
+  const body = JSON.stringify({ firstName: 'Changed' })
+  const headers = Object.entries({ ...test.headersOf(me), 'content-type': 'application/json' })
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  const release = vi.spyOn(Place.prototype, 'release')
+  onTestFinished(() => release.mockRestore())
+  const slow = open(
+    `PATCH /users/${me.user.id} HTTP/1.1\r\nHost: a\r\n${lines}Connection: close\r\nContent-Length: ${body.length}\r\n\r\n{`,
+  )
+  await expect.poll(() => release.mock.calls.length).toBe(1)
+  await markEnded(test.database.orm, me.sessionId, new Date())
+  slow.write(body.slice(1))
+  const [[answer]] = await Promise.all([once(slow, 'data'), once(slow, 'close')])
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /)
 })
 
 it('Requests hold no place of their account while their body arrives', async () => {

@@ -1,4 +1,5 @@
 /** Authenticates a session cookie or a token. See docs/product/access.md#credentials. */
+import { LRUCache } from 'lru-cache'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import type { Authenticator, Caller, Person, SessionLookUp, TokenUse } from '../../http/caller.ts'
@@ -15,10 +16,11 @@ import { isAsRecorded, isRetired, serviceAccountOf, tokenPaused, trustRuleOf } f
 const hourMs = 3_600_000
 /** Minimum time between two updates of the last use. */
 const touchEveryMs = 60_000
-/** A process records this many refused uses of a paused token by the same address and user agent within ten seconds. */
+/** How many refused uses of paused tokens a process records within ten seconds: by the same address and user agent, and of a user's tokens. */
 const refusalsRecorded = 10
+const refusalsRecordedOfUser = 50
 const refusalWindowMs = 10_000
-const knownRefusedTokens = 10_000
+const knownRefusedPrograms = 10_000
 
 export interface AuthenticatorParts {
   config: Config
@@ -37,19 +39,19 @@ const tokenRevoked = () => new Refusal('TokenRevoked', 'The token has been revok
 export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
   const { config, database, signer, terms, now, later } = parts
   const db = database.orm
-  /** When uses of paused tokens were recorded, by token, address and user agent. */
-  const recordedAt = new Map<string, number[]>()
+  /** When uses of paused tokens were recorded, by user, and by token, address and user agent. */
+  const recordedAt = new LRUCache<string, number[]>({ max: knownRefusedPrograms })
 
-  /** A paused program that retries in a loop must not write two rows with each request. */
-  function mayRecordRefusal(tokenId: string, use: TokenUse, at: Date): boolean {
+  /** A paused program that retries in a loop must not write two rows with each request, even if it changes its user agent each time. */
+  function mayRecordRefusal({ tokenId, person }: FoundToken, use: TokenUse, at: Date): boolean {
     const since = at.getTime() - refusalWindowMs
+    const recentOf = (key: string) => (recordedAt.get(key) ?? []).filter((time) => time > since)
     // Another user of the token must be recorded while this one retries.
-    const key = JSON.stringify([tokenId, use.ipAddress, use.userAgent])
-    const recent = (recordedAt.get(key) ?? []).filter((time) => time > since)
-    if (recent.length >= refusalsRecorded) return false
-    recordedAt.set(key, [...recent, at.getTime()])
-    const [oldest] = recordedAt.keys()
-    if (recordedAt.size > knownRefusedTokens && oldest !== undefined) recordedAt.delete(oldest)
+    const program = JSON.stringify([tokenId, use.ipAddress, use.userAgent])
+    const [ofProgram, ofUser] = [recentOf(program), recentOf(person.id)]
+    if (ofProgram.length >= refusalsRecorded || ofUser.length >= refusalsRecordedOfUser) return false
+    recordedAt.set(program, [...ofProgram, at.getTime()])
+    recordedAt.set(person.id, [...ofUser, at.getTime()])
     return true
   }
 
@@ -68,7 +70,14 @@ export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
     if (at.getTime() - row.lastSeenAt.getTime() > touchEveryMs)
       later(touchSession(db, row.sessionId, at, ipAddress))
     const { standing, person, sessionId, subject, authenticatedAt } = row
-    const caller = { kind: 'session', person, sessionId, subject, authenticatedAt } as const
+    const caller = {
+      kind: 'session',
+      person,
+      sessionId,
+      isCommandLine: isBearer,
+      subject,
+      authenticatedAt,
+    } as const
     return standing ? { ...caller, standing } : caller
   }
 
@@ -93,7 +102,7 @@ export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
     if (row.serviceAccountDisabledAt)
       throw new Refusal('TokenRevoked', "The token's service account is disabled.")
     if (row.pausedUntil && at < row.pausedUntil) {
-      if (mayRecordRefusal(row.tokenId, use, at)) await recordRefusal(db, row.tokenId, { ...use, at })
+      if (mayRecordRefusal(row, use, at)) await recordRefusal(db, row.tokenId, { ...use, at })
       throw tokenPaused(row.pausedUntil, at)
     }
     await recordUse(row, at, use.ipAddress)

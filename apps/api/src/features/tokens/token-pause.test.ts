@@ -145,6 +145,15 @@ describe('tokens.refusals', () => {
     expect((await refusals())[0]?.userAgent).toBe('later')
   })
 
+  it("records at most 50 refused uses of a user's tokens within ten seconds, even if each comes from another program", async () => {
+    await pause('1h')
+    for (let at = 0; at < 60; at += 1) await use({ 'user-agent': `program ${at}` })
+    expect(await refusals()).toHaveLength(50)
+    test.clockOffsetMs = 11_000
+    await use({ 'user-agent': 'later' })
+    expect((await refusals())[0]?.userAgent).toBe('later')
+  })
+
   it('keeps the last 100 refused uses', async () => {
     await pause('1d')
     for (let round = 0; round < 103; round += 1) {
