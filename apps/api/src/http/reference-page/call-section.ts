@@ -73,6 +73,10 @@ function errorTable(operation: ApiOperation, { components }: OpenApiDocument): H
   </details>`
 }
 
+/** Removes references to the handbook, because readers of the page don't have its files. */
+const withoutHandbook = (description: string) =>
+  description.replace(/ \(docs\/product\/[^)]+\)/g, '').replace(/(?:^|\n\n)Handbook: .+$/, '')
+
 export function callSection(
   method: string,
   path: string,
@@ -85,7 +89,7 @@ export function callSection(
   return html`<section>
     <h2 id="${operationId}">${inline(summary)}</h2>
     <p class="call"><strong>${method.toUpperCase()}</strong> <code>${path}</code></p>
-    ${paragraphs(description)}
+    ${paragraphs(withoutHandbook(description))}
     <p>Credentials: ${credentialsText(operation)}</p>
     ${parameterTable(operation, document)}
     ${bodyPart('Request body', requestBody?.content['application/json'], document, `${operationId}-request`)}

@@ -42,4 +42,7 @@ function formatted(paragraph: string): Html {
 export const inline = (text: string): Html => formatted(text)
 
 export const paragraphs = (text: string): Html[] =>
-  text.split('\n\n').map((paragraph) => html`<p>${formatted(paragraph)}</p>`)
+  text
+    .split('\n\n')
+    .filter(Boolean)
+    .map((paragraph) => html`<p>${formatted(paragraph)}</p>`)

@@ -57,9 +57,21 @@ describe('The API reference', () => {
     expect(styles.headers['content-type']).toBe('text/css; charset=utf-8')
   })
 
-  it('answers 404 for a group that does not exist', async () => {
-    for (const url of ['/docs/nothing', '/docs/__proto__', '/docs/reference'])
-      expect((await test.app.inject({ url })).statusCode, url).toBe(404)
+  it('answers 404 for a group that does not exist, with a page that links to the introduction', async () => {
+    for (const url of ['/docs/nothing', '/docs/__proto__', '/docs/reference', '/docs/%3Cscript%3E']) {
+      const { body, headers, statusCode } = await test.app.inject({ url })
+      expect(statusCode, url).toBe(404)
+      expect(headers['content-type'], url).toBe('text/html; charset=utf-8')
+      expect(body, url).toContain('<a href="/docs">Back to the introduction</a>')
+      expect(body, url).not.toMatch(/<script|aria-current/)
+    }
+  })
+
+  it('does not refer to files of the handbook', async () => {
+    for (const group of groups) {
+      const { body } = await test.app.inject({ url: `/docs/${group}` })
+      expect(body, group).not.toMatch(/Handbook|docs\/product/)
+    }
   })
 })
 

@@ -17,6 +17,9 @@ const callsOf = (document: OpenApiDocument, tag: string): Call[] =>
       .filter(({ operation }) => operation.tags.includes(tag)),
   )
 
+/** The product's mark, as in `apps/portal/src/lib/layout/logo.tsx`. */
+const mark = html`<svg viewBox="0 0 32 32" aria-hidden="true"><path d="M5 29V15.5a11 11 0 0 1 22 0V29" fill="none" stroke="currentColor" stroke-width="3.6"/><path d="M10.2 29V15.8a6 6 0 0 1 6-6h1.6V29Z" fill="currentColor"/></svg>`
+
 function page({ info, tags }: OpenApiDocument, title: string, current: string, main: Html): string {
   const link = (path: string, text: string) =>
     html`<li><a href="${path}"${current === path ? html` aria-current="page"` : undefined}>${text}</a></li>`
@@ -30,9 +33,11 @@ function page({ info, tags }: OpenApiDocument, title: string, current: string, m
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-<header><a href="/docs">${info.title}</a> <a href="/openapi.json">OpenAPI document</a></header>
-<nav aria-label="Groups of calls"><ul>${link('/docs', 'Introduction')}${tags.map((tag) => link(`/docs/${tag.name}`, tag['x-displayName']))}</ul></nav>
+<header><div><a class="brand" href="/docs">${mark}${info.title}</a> <a href="/openapi.json">OpenAPI document</a></div></header>
+<div class="columns">
+<nav aria-label="Groups of calls"><details><summary>Groups of calls</summary><ul>${link('/docs', 'Introduction')}${tags.map((tag) => link(`/docs/${tag.name}`, tag['x-displayName']))}</ul></details></nav>
 <main id="main" tabindex="-1">${main}</main>
+</div>
 </body>
 </html>
 `.text
@@ -68,3 +73,12 @@ export function groupPage(document: OpenApiDocument, name: string): string | und
   const main = html`<h1>${title}</h1><p>${tag.description}</p>${sections}`
   return page(document, `${title} - ${document.info.title}`, `/docs/${name}`, main)
 }
+
+/** The page for a group that doesn't exist. */
+export const missingPage = (document: OpenApiDocument): string =>
+  page(
+    document,
+    `Not found - ${document.info.title}`,
+    '',
+    html`<h1>Not found</h1><p>There is no page at this address.</p><p><a href="/docs">Back to the introduction</a></p>`,
+  )

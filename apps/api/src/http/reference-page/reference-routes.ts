@@ -3,9 +3,8 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../../config.ts'
 import { type OpenApiDocument, openApiDocument } from '../openapi/document.ts'
-import { notFound } from '../refusal.ts'
 import { referencePagePolicy } from '../security-headers.ts'
-import { groupPage, indexPage } from './reference-pages.ts'
+import { groupPage, indexPage, missingPage } from './reference-pages.ts'
 
 const styles = new URL('reference.css', import.meta.url)
 
@@ -22,7 +21,7 @@ export function referenceRoutes(app: FastifyInstance, config: Config): void {
     generated ??= openApiDocument(config)
     return generated
   }
-  const pages = new Map<string, string | undefined>()
+  const pages = new Map<string, string>()
 
   let text: string | undefined
   app.get('/openapi.json', async (_request, reply) => {
@@ -38,7 +37,7 @@ export function referenceRoutes(app: FastifyInstance, config: Config): void {
 
   app.get<{ Params: { group: string } }>('/docs/:group', async ({ params: { group } }, reply) => {
     const page = pages.get(group) ?? groupPage(document(), group)
-    if (page === undefined) throw notFound('page')
+    if (page === undefined) return sendPage(reply.code(404), missingPage(document()))
     pages.set(group, page)
     return sendPage(reply, page)
   })
