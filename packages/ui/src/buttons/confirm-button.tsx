@@ -60,7 +60,12 @@ export function ConfirmButton({
   const { isArmed, press } = useConfirmPress(onConfirm)
   return (
     <>
-      <Button {...rest} icon={isArmed ? 'alert-triangle' : icon} onPress={press}>
+      <Button
+        {...rest}
+        data-armed={isArmed || undefined}
+        icon={isArmed ? 'alert-triangle' : icon}
+        onPress={press}
+      >
         {isArmed ? confirmText : children}
       </Button>
       <span role="status" className="sr-only">

@@ -66,3 +66,14 @@ it('ComboBox keeps the typed text when scrolling the page closes its list', asyn
   await userEvent.keyboard('{Enter}')
   await expect.element(input).toHaveValue('New Zealand')
 })
+
+it('ComboBox has a list that is exactly as wide as its frame', async () => {
+  const screen = await render(
+    <div style={{ width: 300 }}>
+      <ComboBox label="Country" options={countries} />
+    </div>,
+  )
+  await userEvent.tab()
+  const list = screen.getByRole('listbox').element().parentElement
+  await expect.poll(() => list?.getBoundingClientRect().width).toBe(300)
+})

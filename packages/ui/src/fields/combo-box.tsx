@@ -1,21 +1,18 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { use, useMemo } from 'react'
-import { ComboBox as AriaComboBox, Button, ComboBoxStateContext, Input, Popover } from 'react-aria-components'
 import {
-  controlButton,
-  controlFrame,
-  controlInput,
-  controlPopover,
-  frameState,
-} from '../lib/control-style.ts'
+  ComboBox as AriaComboBox,
+  Button,
+  ComboBoxStateContext,
+  Group,
+  Input,
+  Popover,
+} from 'react-aria-components'
+import { controlButton, controlFrame, controlInput, controlList, frameState } from '../lib/control-style.ts'
 import { type FieldProps, rulesOf, useFieldLook } from './field-props.tsx'
 import { FieldShell } from './field-shell.tsx'
 import { type SelectOption, SelectOptions } from './select-options.tsx'
 import { useField } from './use-field.tsx'
-
-// The list is as wide as the field, but leaves 12 px on each side of the window. If it overflowed the window, an arrow key
-// would scroll the page sideways to the focused option, and scrolling closes the list.
-const width = 'min-w-[min(var(--trigger-width),100%-24px)]!'
 
 /** The list of a combo box, which shows the options that match the typed text. */
 function ComboBoxList({ emptyText }: { emptyText: string }) {
@@ -26,7 +23,7 @@ function ComboBoxList({ emptyText }: { emptyText: string }) {
   return (
     <Popover
       offset={4}
-      className={`${controlPopover} ${width}`}
+      className={controlList}
       isOpen={state?.isOpen ?? false}
       onOpenChange={(isOpen) => !isOpen && hide()}
     >
@@ -78,7 +75,8 @@ export function ComboBox<Value extends string = string>(props: ComboBoxProps<Val
         spokenHint={look.spokenHint}
         error={field.shownError}
       >
-        <div
+        <Group
+          role="presentation"
           className={controlFrame({
             size: look.size,
             state: frameState({ disabled: look.isDisabled, refused: isRefused }),
@@ -93,7 +91,7 @@ export function ComboBox<Value extends string = string>(props: ComboBoxProps<Val
           <Button className={controlButton}>
             <ChevronsUpDown aria-hidden className="size-3.5" />
           </Button>
-        </div>
+        </Group>
       </FieldShell>
       <ComboBoxList emptyText={props.emptyText ?? 'Nothing found'} />
     </AriaComboBox>

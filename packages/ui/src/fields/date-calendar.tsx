@@ -21,6 +21,7 @@ function calendarDate(isoDate: string | null | undefined): CalendarDate | null {
 const cellClass = [
   'flex size-8 items-center justify-center rounded-md text-sm outline-2 outline-unfocused outline-offset-1',
   'hover:bg-surface-hover focus-visible:bg-surface-hover focus-visible:outline-focus pressed:bg-surface-pressed',
+  'data-today:font-semibold data-today:text-accent-text data-today:inset-ring data-today:inset-ring-accent',
   'outside-month:hidden disabled:text-content-subtle disabled:line-through disabled:hover:bg-transparent',
   'selected:bg-accent selected:text-on-accent selected:hover:bg-accent-hover selected:forced-selection!',
 ].join(' ')

@@ -1,5 +1,5 @@
-import { expect, it, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { DateField } from './date-field.tsx'
 
@@ -51,4 +51,29 @@ it('DateField shows the error of a day chosen from the calendar even if the inpu
   await screen.getByRole('button', { name: 'Choose Start date from a calendar' }).click()
   await screen.getByRole('button', { name: /August 22, 2024/ }).click()
   await expect.element(screen.getByText('Choose another day')).toBeVisible()
+})
+
+it('DateField scrolls the calendar in a window that is too low for it', async () => {
+  await page.viewport(720, 240)
+  onTestFinished(() => page.viewport(1280, 800))
+  const screen = await render(<DateField label="Start date" defaultValue="2024-08-14" />)
+  await screen.getByRole('button', { name: 'Choose Start date from a calendar' }).click()
+  await expect.element(screen.getByRole('grid')).toBeVisible()
+  const calendar = screen.getByRole('dialog').element().parentElement as HTMLElement
+  expect(calendar.scrollHeight).toBeGreaterThan(calendar.clientHeight)
+  expect(calendar).toHaveStyle({ overflowY: 'auto' })
+})
+
+it('DateField aligns the calendar with the frame of the input', async () => {
+  const screen = await render(
+    <div style={{ padding: 40 }}>
+      <DateField label="Start date" />
+    </div>,
+  )
+  await screen.getByRole('button', { name: 'Choose Start date from a calendar' }).click()
+  const frame = screen
+    .getByRole('textbox', { name: 'Start date', includeHidden: true })
+    .element().parentElement
+  const calendar = screen.getByRole('dialog').element().parentElement
+  await expect.poll(() => calendar?.getBoundingClientRect().left).toBe(frame?.getBoundingClientRect().left)
 })

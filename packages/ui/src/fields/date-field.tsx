@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
 import { controlButton, controlPopover } from '../lib/control-style.ts'
 import { isIsoDate, normalizeDate } from '../lib/normalize.ts'
@@ -27,6 +27,7 @@ const normalize = (value: string | null) => normalizeDate(value ?? '')
 export function DateField(props: DateFieldProps) {
   const { min, max, validate } = props
   const look = useFieldLook(props)
+  const frame = useRef<HTMLDivElement>(null)
   const rangeProblem = (value: unknown) => {
     if (typeof value !== 'string' || !isIsoDate(value)) return undefined
     return (min && value < min) || (max && value > max) ? fieldMessages.pattern : undefined
@@ -50,7 +51,7 @@ export function DateField(props: DateFieldProps) {
       >
         <CalendarDays aria-hidden className="size-4" />
       </Button>
-      <Popover placement="bottom end" offset={8} className={controlPopover}>
+      <Popover triggerRef={frame} placement="bottom start" offset={4} className={controlPopover}>
         <Dialog aria-label={props.label} className="outline-none">
           {({ close }) => (
             <Suspense fallback={<div className="h-[308px] w-[248px]" />}>
@@ -86,6 +87,7 @@ export function DateField(props: DateFieldProps) {
       onLeave={field.leave}
       error={field.shownError}
       after={calendar}
+      frameRef={frame}
       className={props.className}
     />
   )

@@ -30,6 +30,16 @@ export const fieldLabelClass = 'font-medium text-content text-sm'
 export const fieldHintClass = 'text-content-muted text-sm'
 export const fieldErrorClass = 'flex items-start gap-1.5 text-danger-text text-sm'
 
+/** The icon and the text of a field's error. Belongs in an element with `fieldErrorClass`. */
+export function FieldErrorText({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <CircleAlert aria-hidden className="mt-[3px] size-3.5 shrink-0" />
+      <span className="min-w-0 break-words">{children}</span>
+    </>
+  )
+}
+
 /**
  * Lays out a label, its control, the hint and the error vertically. Must be rendered inside a React Aria field, which links
  * the four for assistive technology.
@@ -58,8 +68,7 @@ export function FieldShell({
       )}
       {error !== undefined && (
         <FieldError className={fieldErrorClass}>
-          <CircleAlert aria-hidden className="mt-[3px] size-3.5 shrink-0" />
-          <span className="min-w-0 break-words">{error}</span>
+          <FieldErrorText>{error}</FieldErrorText>
         </FieldError>
       )}
     </>

@@ -51,7 +51,7 @@ function RadioChoice({ option, className }: { option: RadioOption; className: st
     >
       <span className={dot} />
       <span className="flex min-w-0 flex-col">
-        <span id={labelId} className={option.description ? 'font-medium' : ''}>
+        <span id={labelId} className="font-medium">
           {option.label}
         </span>
         {option.description && (

@@ -1,6 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { Select as AriaSelect, Button, Popover, SelectValue } from 'react-aria-components'
-import { controlFrame, controlPopover, frameState } from '../lib/control-style.ts'
+import { controlFrame, controlList, frameState } from '../lib/control-style.ts'
 import { type FieldProps, rulesOf, useFieldLook } from './field-props.tsx'
 import { FieldShell } from './field-shell.tsx'
 import { type SelectOption, SelectOptions } from './select-options.tsx'
@@ -61,7 +61,7 @@ export function Select<Value extends string = string>(props: SelectProps<Value>)
           <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-content-subtle" />
         </Button>
       </FieldShell>
-      <Popover offset={4} className={controlPopover}>
+      <Popover offset={4} className={controlList}>
         <SelectOptions items={props.options} />
       </Popover>
     </AriaSelect>

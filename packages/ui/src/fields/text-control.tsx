@@ -1,4 +1,4 @@
-import type { FormEvent, HTMLAttributes, HTMLInputTypeAttribute, KeyboardEvent, ReactNode } from 'react'
+import type { FormEvent, HTMLAttributes, HTMLInputTypeAttribute, KeyboardEvent, ReactNode, Ref } from 'react'
 import { Input, TextArea, TextField } from 'react-aria-components'
 import { controlFrame, controlInput, frameState } from '../lib/control-style.ts'
 import type { FieldLook } from './field-props.tsx'
@@ -32,6 +32,8 @@ export interface TextControlProps {
   onInput?: (event: FormEvent<HTMLInputElement>) => void
   before?: ReactNode
   after?: ReactNode
+  /** The frame around the input, so that a popover can align with it. */
+  frameRef?: Ref<HTMLDivElement>
   /** Content between the control and the hint. */
   below?: ReactNode
   className?: string
@@ -93,6 +95,7 @@ export function TextControl(props: TextControlProps) {
         error={error}
       >
         <div
+          ref={props.frameRef}
           className={controlFrame({
             size: look.size,
             state: frameState({ disabled: isDisabled, readOnly: isReadOnly, refused: isRefused }),

@@ -3,7 +3,7 @@ import { tv } from 'tailwind-variants/lite'
 
 const card = tv({
   slots: {
-    root: 'flex flex-col rounded-lg border border-line bg-surface-raised text-content text-base shadow-raised',
+    root: 'flex flex-col rounded-lg border bg-surface-raised text-content text-base shadow-raised',
     header: 'flex items-center justify-between gap-4',
     body: 'min-w-0 grow',
     footer: 'mt-auto flex flex-wrap items-center gap-2 border-line border-t',
@@ -13,17 +13,15 @@ const card = tv({
       none: { header: 'px-5 pt-4 pb-3', footer: 'px-5 py-3' },
       sm: { header: 'px-4 pt-3', body: 'px-4 py-3', footer: 'px-4 py-3' },
       md: { header: 'px-5 pt-4', body: 'px-5 py-4', footer: 'px-5 py-3' },
-      lg: { header: 'px-6 pt-6', body: 'px-6 py-5', footer: 'px-6 py-4' },
+      lg: { header: 'px-5 pt-5', body: 'p-5', footer: 'px-5 py-4' },
     },
     tone: {
-      neutral: {},
+      neutral: { root: 'border-line' },
       danger: { root: 'border-danger-line' },
     },
     hasBody: { false: { header: 'pb-4' } },
     isInteractive: {
-      true: {
-        root: 'transition-colors focus-within:border-line-strong hover:border-line-strong',
-      },
+      true: { root: 'transition-colors hover:border-line-strong' },
     },
   },
   defaultVariants: { padding: 'md', tone: 'neutral' },
@@ -41,7 +39,7 @@ export interface CardProps {
   /** `danger` for actions that can't be undone. */
   tone?: 'neutral' | 'danger'
   headingLevel?: 2 | 3 | 4
-  /** Adds hover and focus states, for cards that are fully covered by a link. */
+  /** Darkens the edge under the pointer, for cards that are fully covered by a link. */
   isInteractive?: boolean
   className?: string
 }

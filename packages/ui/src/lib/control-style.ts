@@ -44,11 +44,17 @@ export const controlButton = [
   'disabled:pointer-events-none disabled:text-content-subtle forced-colors:focus-visible:outline-[Highlight]',
 ].join(' ')
 
-/** Lists that open below a control. */
+/** What opens below a control: a list or a calendar. In a low window, it scrolls. */
 export const controlPopover = [
-  'min-w-[min(var(--trigger-width),100%-24px)] overflow-hidden rounded-lg border border-line bg-surface-raised shadow-overlay outline-none',
+  'max-w-[calc(100%-24px)] overflow-y-auto rounded-lg border border-line bg-surface-raised shadow-overlay outline-none',
   'transition-opacity entering:opacity-0 exiting:opacity-0',
 ].join(' ')
+
+/**
+ * A list of options. It is at least as wide as its control, but leaves 12 px on each side of the window. If it overflowed the
+ * window, an arrow key would scroll the page sideways to the focused option, and scrolling closes the list of a combo box.
+ */
+export const controlList = `${controlPopover} min-w-[min(var(--trigger-width),100%-24px)]`
 
 /** One option of such a list. */
 export const controlOption = [

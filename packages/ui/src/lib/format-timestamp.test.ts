@@ -47,6 +47,13 @@ it('formatRelativeTime describes past and future times', () => {
   expect(formatRelativeTime(new Date(2024, 7, 17, 15, 4, 5), now)).toBe('in 3 days')
 })
 
+it('formatRelativeTime omits "about", "almost" and "over"', () => {
+  expect(formatRelativeTime(new Date(2024, 7, 14, 13, 4, 5), now)).toBe('2 hours ago')
+  expect(formatRelativeTime(new Date(2024, 7, 14, 17, 4, 5), now)).toBe('in 2 hours')
+  expect(formatRelativeTime(new Date(2022, 9, 14), now)).toBe('2 years ago')
+  expect(formatRelativeTime(new Date(2023, 3, 14), now)).toBe('1 year ago')
+})
+
 it('toDate reads ISO strings and milliseconds, and returns undefined for an invalid date', () => {
   expect(toDate('2024-08-14T00:00:00.000Z')?.getTime()).toBe(1_723_593_600_000)
   expect(toDate(1_723_593_600_000)?.toISOString()).toBe('2024-08-14T00:00:00.000Z')

@@ -61,7 +61,7 @@ export function formatExactTime(date: Date, { isUtc = false } = {}): string {
     : format(date, timestampFormats.extended)
 }
 
-/** Formats the distance from now: "5 minutes ago", "in 3 days". */
+/** Formats the distance from now: "5 minutes ago", "in 3 days". Omits "about" and the like, because every distance is rounded. */
 export function formatRelativeTime(date: Date, now: Date): string {
-  return formatDistance(date, now, { addSuffix: true })
+  return formatDistance(date, now, { addSuffix: true }).replace(/about |almost |over /, '')
 }

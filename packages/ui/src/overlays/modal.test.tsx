@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Button } from '../buttons/button.tsx'
 import { Modal, type ModalSize } from './modal.tsx'
@@ -79,6 +79,24 @@ describe('Modal', () => {
     const screen = await render(<Modal title="Wide" size={size} isOpen />)
     const panel = screen.getByRole('dialog').element().parentElement
     expect(panel && getComputedStyle(panel).maxWidth).toBe(`${widthPx}px`)
+  })
+
+  it('darkens the page once when another modal opens above it', async () => {
+    const screen = await render(
+      <>
+        <Modal title="Delete workspace" isOpen />
+        <Modal title="Confirm it's you" isOpen />
+      </>,
+    )
+    const scrimColor = (title: string) => {
+      const dialog = page
+        .elementLocator(document.body)
+        .getByRole('dialog', { name: title, includeHidden: true })
+      return getComputedStyle(dialog.element().closest('.modal-scrim') as Element).backgroundColor
+    }
+    await expect.element(screen.getByRole('dialog', { name: "Confirm it's you" })).toBeVisible()
+    expect(scrimColor('Delete workspace')).toBe('rgba(0, 0, 0, 0)')
+    expect(scrimColor("Confirm it's you")).not.toBe('rgba(0, 0, 0, 0)')
   })
 
   it('lets keyboard users focus content that has to be scrolled', async () => {

@@ -5,6 +5,11 @@ import { IconButton } from '../buttons/icon-button.tsx'
 import { focusRingInset } from '../lib/focus-ring.ts'
 import { useIsScrollable } from '../lib/use-is-scrollable.ts'
 
+// Only the scrim of the topmost modal darkens the page. The scrims below turn transparent as it fades in, so that the page
+// doesn't get darker.
+const scrim =
+  'modal-scrim fixed inset-0 z-50 flex items-center justify-center bg-overlay p-8 transition-[opacity,background-color] entering:opacity-0 exiting:opacity-0 has-[~.modal-scrim:not([data-exiting])]:bg-transparent'
+
 const panelStyle = tv({
   base: 'flex max-h-[calc(100dvh-4rem)] w-full flex-col overflow-hidden rounded-xl bg-surface-raised text-content shadow-overlay forced-colors:border transition entering:scale-97 entering:opacity-0 exiting:scale-98 exiting:opacity-0',
   variants: {
@@ -69,27 +74,30 @@ export function Modal({
       onOpenChange={onOpenChange}
       isDismissable={isDismissable}
       isKeyboardDismissDisabled={!isDismissable}
-      className="fixed inset-0 z-50 flex items-center justify-center bg-overlay p-8 transition-opacity entering:opacity-0 exiting:opacity-0"
+      className={scrim}
     >
       <AriaModal className={panelStyle({ size, className })}>
         <Dialog role={role} className="flex min-h-0 flex-1 flex-col outline-none">
-          <header className="flex items-start gap-4 px-5 pt-4.5 pb-3">
-            <div className="flex min-w-0 flex-1 flex-col gap-1">
-              <Heading slot="title" className="text-xl font-semibold text-balance wrap-anywhere">
+          <header className="flex flex-col gap-1 px-5 pt-4.5 pb-3">
+            <div className="flex items-start gap-4">
+              <Heading
+                slot="title"
+                className="min-w-0 flex-1 text-xl font-semibold text-balance wrap-anywhere"
+              >
                 {title}
               </Heading>
-              {description && <p className="text-sm text-content-muted text-pretty">{description}</p>}
+              {isDismissable && (
+                <IconButton
+                  slot="close"
+                  icon="x"
+                  label="Close"
+                  size="sm"
+                  isTooltipHidden
+                  className="-mt-0.5 -mr-1.5"
+                />
+              )}
             </div>
-            {isDismissable && (
-              <IconButton
-                slot="close"
-                icon="x"
-                label="Close"
-                size="sm"
-                isTooltipHidden
-                className="-mt-0.5 -mr-1.5"
-              />
-            )}
+            {description && <p className="text-sm text-content-muted">{description}</p>}
           </header>
           {children && (
             <div

@@ -14,6 +14,28 @@ it('Card is a region named by its title', async () => {
   await expect.element(screen.getByRole('heading', { name: 'Members', level: 2 })).toBeVisible()
 })
 
+it('Card has a red edge with the danger tone, and a stronger edge under the pointer but not with focus if it is interactive', async () => {
+  const edgeOf = (element: Element | null) => element && getComputedStyle(element).borderTopColor
+  const screen = await render(
+    <>
+      <Card tone="danger">Delete</Card>
+      <Card isInteractive>
+        <button type="button">Open</button>
+      </Card>
+      <i className="border border-danger-line" />
+      <i className="border border-line" />
+      <i className="border border-line-strong" />
+    </>,
+  )
+  const [danger, interactive, red, plain, strong] = [...screen.container.children]
+  expect(edgeOf(danger ?? null)).toBe(edgeOf(red ?? null))
+  await userEvent.tab()
+  await expect.element(screen.getByRole('button')).toHaveFocus()
+  expect(edgeOf(interactive ?? null)).toBe(edgeOf(plain ?? null))
+  await screen.getByRole('button').hover()
+  expect(edgeOf(interactive ?? null)).toBe(edgeOf(strong ?? null))
+})
+
 it('PillCounter shows the capped count with its label, and hides at zero with isHiddenAtZero', async () => {
   const screen = await render(
     <>

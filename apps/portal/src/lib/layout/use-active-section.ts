@@ -20,10 +20,13 @@ export function useActiveSection(ids: readonly string[]): string | undefined {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(look)
     }
-    lookSoon()
+    // Also looks once at the start, and again when a section grows or shrinks, such as when its content arrives.
+    const observer = new ResizeObserver(lookSoon)
+    observer.observe(document.body)
     window.addEventListener('scroll', lookSoon, { passive: true })
     return () => {
       cancelAnimationFrame(frame)
+      observer.disconnect()
       window.removeEventListener('scroll', lookSoon)
     }
   }, [ids])

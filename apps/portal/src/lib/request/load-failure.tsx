@@ -22,7 +22,7 @@ function watchOutages(listener: () => void): () => void {
 }
 
 /** Whether the service as a whole failed, so that other parts of the page fail for the same reason. */
-function isOutage(error: unknown): boolean {
+export function isOutage(error: unknown): error is RequestError {
   return error instanceof RequestError && (error.status === undefined || error.status >= 502)
 }
 
