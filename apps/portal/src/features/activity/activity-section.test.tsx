@@ -26,7 +26,7 @@ describe('the activity log', () => {
     const { screen, log } = await open([entry])
     for (const text of ['Invited a member', 'new@example.com', 'Ada Lovelace', 'from 203.0.113.7'])
       await expect.element(log.getByText(text)).toBeVisible()
-    await log.getByText('about 2 hours ago').hover()
+    await log.getByText('2 hours ago').hover()
     await expect.element(screen.getByText(/ at \d+:\d\d:\d\d [AP]M$/)).toBeVisible()
   })
 
@@ -46,6 +46,9 @@ describe('the activity log', () => {
       prepare: (api) => api.reply(workspaces.read, workspace({ id: 'W1', role: 'APPROVER', ...notOwned })),
     })
     await expect.element(screen.getByText('Only the owner can see the activity')).toBeVisible()
+    await expect
+      .element(screen.getByRole('link', { name: 'Show members' }))
+      .toHaveAttribute('href', '/workspace/W1/members')
     expect(screen.getByRole('link', { name: 'Activity' }).query()).toBeNull()
     expect(api.requests(activity.list)).toEqual([])
   })

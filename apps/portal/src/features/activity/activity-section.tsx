@@ -78,7 +78,13 @@ function ActivityLog({ workspaceId }: { workspaceId: string }) {
       {download.error && <ErrorMessage {...errorTexts(download.error)} onRetry={download.save} />}
       <div className="flex flex-wrap gap-3">
         <SearchBox key={boxKey} {...box} placeholder="Search activity..." className="flex-1 basis-60" />
-        <ActSelect acts={activityActs} labels={actLabels} value={act} onChange={setAct} className="w-60" />
+        <ActSelect
+          acts={activityActs}
+          labels={actLabels}
+          value={act}
+          onChange={setAct}
+          className="w-80 max-w-full"
+        />
       </div>
       {query.data && (
         <ActivityTable
@@ -95,7 +101,7 @@ function ActivityLog({ workspaceId }: { workspaceId: string }) {
           }
         />
       )}
-      {query.isPending && <ListPending label="Loading activity..." lines={5} />}
+      {query.isPending && <ListPending label="Loading activity..." lines={5} hasHeader />}
       {query.isError && <LoadFailure error={query.error} onRetry={() => void query.refetch()} />}
       <ShowOlder query={query} />
     </ShellSection>

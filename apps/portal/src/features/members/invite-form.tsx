@@ -12,6 +12,7 @@ import { TextField } from '@portal/ui/fields/text-field'
 import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
+import { concernsOneAddress } from './bulk-invite-rules.ts'
 import { inviteRefusal } from './member-permissions.ts'
 import { useMembershipCache } from './member-queries.ts'
 import { roleOptions } from './role-options.ts'
@@ -39,7 +40,11 @@ export function InviteForm({ workspace }: { workspace: Workspace }) {
     showNotified(undefined)
     const body = { email: normalizeEmail(email), role }
     const outcome = await invite.run({ params: { workspaceId: workspace.id }, body })
-    if (!outcome.isOk) return
+    if (!outcome.isOk) {
+      const { error } = outcome
+      if (concernsOneAddress(error)) form.setIssues([{ path: 'email', message: error.message }])
+      return
+    }
     cache.setMembers(outcome.data)
     form.reset()
     showNotified(body.email)
@@ -59,7 +64,7 @@ export function InviteForm({ workspace }: { workspace: Workspace }) {
         <TextField name="email" type="email" label="User Email to Grant Workspace Access" isRequired />
         <Select name="role" label="Role" options={roleOptions} />
       </div>
-      {invite.failure && <ErrorMessage status={invite.status} />}
+      {invite.failure && !concernsOneAddress(invite.failure) && <ErrorMessage status={invite.status} />}
       <div>
         <Button
           type="submit"

@@ -78,14 +78,17 @@ describe('the invite form', () => {
     await expect.element(notice).not.toBeInTheDocument()
   })
 
-  it("shows the server's error text", async () => {
+  it('shows at the address why the server refuses it', async () => {
     const { screen, api, email, add, notice } = await open()
     const error = 'ada@example.com is already a member of this workspace.'
     api.refuse(members.invite, 'AlreadyMember', { message: error })
     await email.fill('ada@example.com')
     await add.click()
     await expect.element(screen.getByText(error)).toBeVisible()
+    await expect.element(email).toHaveAccessibleDescription(error)
+    await expect.element(email).toHaveFocus()
     await expect.element(email).toHaveValue('ada@example.com')
+    expect(screen.getByRole('alert').elements()).toEqual([])
     expect(notice.query()).toBeNull()
     expect(loggedFailures()).toHaveLength(1)
   })

@@ -29,8 +29,9 @@ export function MemberEmailCell({ member, isSelf, failure }: MemberEmailCellProp
       {name && <bdi className="self-start text-content-muted text-sm wrap-anywhere">{name}</bdi>}
       {invitation && (
         <span className="text-content-muted text-sm">
-          Sent <Timestamp date={invitation.sentAt} isRelative />,{' '}
-          {invitation.isExpired ? 'expired' : 'expires'} <Timestamp date={invitation.expiresAt} isRelative />
+          Sent <Timestamp date={invitation.sentAt} isRelative className="whitespace-nowrap" />,{' '}
+          {invitation.isExpired ? 'expired' : 'expires'}{' '}
+          <Timestamp date={invitation.expiresAt} isRelative className="whitespace-nowrap" />
         </span>
       )}
       <ActionFailure failure={failure} />

@@ -43,14 +43,15 @@ function LeaveWorkspace({ workspace }: { workspace: Workspace }) {
 
 interface BulkInviteProps {
   workspace: Workspace
-  members: readonly Member[]
+  /** Undefined until they are loaded. The dialog needs them to recognize members among the pasted addresses. */
+  members: readonly Member[] | undefined
 }
 
 /** Opens the dialog that invites several people. The pasted text is kept when the dialog is closed. */
 function BulkInvite({ workspace, members }: BulkInviteProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useKeptState('bulk invitation', '')
-  const refusal = inviteRefusal(workspace)
+  const refusal = inviteRefusal(workspace) ?? (members ? undefined : 'Available once the members are loaded')
   return (
     <>
       <Button
@@ -62,7 +63,7 @@ function BulkInvite({ workspace, members }: BulkInviteProps) {
       >
         Invite several people
       </Button>
-      {isOpen && (
+      {isOpen && members && (
         <BulkInviteDialog
           workspace={workspace}
           members={members}
@@ -97,7 +98,7 @@ export function MembersSection({ workspaceId, search, pendingOffer, OfferDialog 
       intro="People with access and pending invitations."
       actions={
         <div className="flex flex-wrap gap-2">
-          {query.data && <BulkInvite workspace={workspace} members={query.data} />}
+          <BulkInvite workspace={workspace} members={query.data} />
           <LeaveWorkspace workspace={workspace} />
         </div>
       }
@@ -116,7 +117,7 @@ export function MembersSection({ workspaceId, search, pendingOffer, OfferDialog 
           OfferDialog={OfferDialog}
         />
       )}
-      {!members && !query.isError && <ListPending label="Loading members..." lines={4} />}
+      {!members && !query.isError && <ListPending label="Loading members..." lines={4} hasHeader />}
       {query.isError && !query.data && (
         <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
       )}

@@ -34,7 +34,11 @@ export function RemoveMemberDialog({ workspace, member, onClose }: MemberDialogP
   return (
     <AskDialog
       title={`Remove ${fullName(member) ?? email}?`}
-      description={`${email} loses access to ${workspace.displayName} immediately and is notified by email.`}
+      description={
+        <>
+          {email} loses access to <bdi>{workspace.displayName}</bdi> immediately and is notified by email.
+        </>
+      }
       role="alertdialog"
       size="xl"
       actText="Remove User"

@@ -52,8 +52,8 @@ export function OfferOwnershipDialog({ workspace, member, onClose }: OfferOwners
       <ul className="flex list-disc flex-col gap-1.5 pl-5">
         <li>Nothing changes until they accept. You can withdraw the offer until then.</li>
         <li>
-          After that, {name} owns {workspace.displayName}. Only they can edit or delete it, change roles and
-          revoke any member's tokens.
+          After that, <bdi>{name}</bdi> owns <bdi>{workspace.displayName}</bdi>. Only they can edit or delete
+          it, change roles and revoke any member's tokens.
         </li>
         <li>You become an Approver. Only the new owner can transfer ownership back.</li>
       </ul>

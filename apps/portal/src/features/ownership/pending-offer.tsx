@@ -38,7 +38,11 @@ export function PendingOffer({ workspaceId }: { workspaceId: string }) {
       <StatusBox
         tone="accent"
         announce="off"
-        title={`You offered ownership to ${name}`}
+        title={
+          <>
+            You offered ownership to <bdi>{name}</bdi>
+          </>
+        }
         actions={
           <Button size="sm" onPress={() => void withdrawOffer()} requestStatus={withdraw.status}>
             Withdraw offer

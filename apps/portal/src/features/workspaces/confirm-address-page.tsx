@@ -45,7 +45,8 @@ export function ConfirmAddressPage({ workspaceId, redirect }: { workspaceId: str
       }
     >
       <p>
-        {owner} owns this workspace. It does not run at {env.productName}, but at an address that they gave:
+        <bdi>{owner}</bdi> owns this workspace. It does not run at {env.productName}, but at an address that
+        they gave:
       </p>
       <p className="rounded-md border border-line bg-surface-sunken px-3 py-2 font-mono text-content text-sm wrap-anywhere">
         {workspace.instanceUrl}

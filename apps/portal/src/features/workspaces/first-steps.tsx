@@ -24,26 +24,28 @@ export function FirstSteps() {
     <div className="flex flex-col gap-4">
       <ol aria-label="First steps" className="grid list-none gap-4 desktop:grid-cols-3">
         {steps.map(({ title, text }, index) => (
-          <li key={title}>
+          <li key={title} aria-current={index === 0 ? 'step' : undefined}>
             <Card className="h-full">
-              <div className="flex h-full flex-col gap-1">
+              <div className="flex items-start gap-3">
                 <span
                   aria-hidden="true"
-                  className={`mb-2 flex size-7 items-center justify-center rounded-full border font-semibold text-sm ${
+                  className={`flex size-7 shrink-0 items-center justify-center rounded-full border font-semibold text-sm ${
                     index === 0
-                      ? 'border-accent-line bg-accent-soft text-accent-text'
-                      : 'border-line text-content-muted'
+                      ? 'border-accent bg-accent text-on-accent forced-selection!'
+                      : 'border-line-control text-content-muted'
                   }`}
                 >
                   {index + 1}
                 </span>
-                <h2 className="font-semibold text-lg">{title}</h2>
-                <p className="text-content-muted text-sm text-pretty">{text}</p>
-                {index === 0 && (
-                  <LinkButton href="/workspace/new" tone="accent" icon="plus" className="mt-3 self-start">
-                    Create New Workspace
-                  </LinkButton>
-                )}
+                <div className="flex min-w-0 flex-col gap-1 pt-0.5">
+                  <h2 className="font-semibold text-lg">{title}</h2>
+                  <p className="text-content-muted text-sm text-pretty">{text}</p>
+                  {index === 0 && (
+                    <LinkButton href="/workspace/new" tone="accent" icon="plus" className="mt-3 self-start">
+                      Create New Workspace
+                    </LinkButton>
+                  )}
+                </div>
               </div>
             </Card>
           </li>

@@ -9,6 +9,14 @@ const many = Array.from({ length: 5_000 }, (_, at) =>
 
 const open = () => renderApp('/workspaces', { prepare: (api) => api.reply(workspaces.list, many) })
 
+it('renders up to 50 workspaces at once, for find-in-page and print', async () => {
+  const { screen } = await renderApp('/workspaces', {
+    prepare: (api) => api.reply(workspaces.list, many.slice(0, 50)),
+  })
+  await expect.element(screen.getByRole('listitem', { name: 'Number 0001' })).toBeVisible()
+  expect(screen.getByRole('list', { name: 'Workspaces' }).getByRole('listitem').elements()).toHaveLength(51)
+})
+
 describe('thousands of workspaces', () => {
   it('render only rows near the viewport, and all can be reached by scrolling', async () => {
     const { screen } = await open()

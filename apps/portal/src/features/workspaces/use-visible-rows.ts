@@ -1,102 +1,88 @@
-import {
-  type RefObject,
-  useDeferredValue,
-  useLayoutEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type RefObject, startTransition, useEffect, useState } from 'react'
 
-interface WindowRowsOptions {
-  count: number
-  /** The distance between the tops of two rows. */
-  pitchPx: number
-  /** The distance of the first row from the top of the page. */
-  topPx: number
-  /** The number of extra rows above the window, and below it. */
-  overscanAbove: number
-  overscanBelow: number
-}
+/** Up to this many items are all rendered, so that find-in-page and print include them. */
+const alwaysRenderedItems = 60
 
-function subscribe(listener: () => void) {
-  window.addEventListener('scroll', listener, { passive: true })
-  window.addEventListener('resize', listener)
-  return () => {
-    window.removeEventListener('scroll', listener)
-    window.removeEventListener('resize', listener)
-  }
-}
-
-const between = (least: number, value: number, most: number) => Math.max(least, Math.min(value, most))
-
-/**
- * Returns the range of rows of a long list to render: the first row, and the one after the last. All rows have the same
- * height, so none is measured. Re-renders only when the range changes.
- */
-function useWindowRows(options: WindowRowsOptions): [number, number] {
-  const { count, pitchPx, topPx, overscanAbove, overscanBelow } = options
-  const start = useSyncExternalStore(subscribe, () =>
-    between(0, Math.floor((window.scrollY - topPx) / pitchPx) - overscanAbove, Math.max(0, count - 1)),
-  )
-  const end = useSyncExternalStore(subscribe, () =>
-    between(
-      Math.min(start + 1, count),
-      Math.ceil((window.scrollY + window.innerHeight - topPx) / pitchPx) + overscanBelow,
-      count,
-    ),
-  )
-  return [start, end]
-}
-
-const remPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+/** The height of the rows in the first render, before anything is measured. Fills the window on common screens. */
+const firstRenderRem = 48
 
 /** Rows rendered above and below the viewport, so that scrolling shows no gap. */
 const overscanRows = 3
 
 export interface VisibleRowsOptions {
   list: RefObject<HTMLElement | null>
+  /** The number of items. */
   count: number
-  /** The height of every row, in rem, so that it scales with the font size. */
-  heightRem: number
-  gapRem?: number
+  /** The number of items in a row. */
+  columns?: number
+  /** The distance between the tops of two rows. In rem, so that it scales with the font size. */
+  pitchRem: number
 }
 
 export interface VisibleRows {
-  /** The first row to render, and the row after the last. */
+  /** The first item to render, and the item after the last. */
   start: number
   end: number
-  /** The height of the rows that are not rendered, in pixels. */
-  beforePx: number
-  afterPx: number
+  /** The height of the rows that are not rendered. */
+  beforeRem: number
+  afterRem: number
 }
 
-/** Returns which rows of a long list are near the viewport, so that only those are rendered. */
-export function useVisibleRows({ list, count, heightRem, gapRem = 0 }: VisibleRowsOptions): VisibleRows {
-  const [scrollMargin, setScrollMargin] = useState(0)
-  useLayoutEffect(() => {
-    const measure = () => {
-      if (list.current) setScrollMargin(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
+interface RowRange {
+  first: number
+  last: number
+}
+
+const between = (least: number, value: number, most: number) => Math.max(least, Math.min(value, most))
+
+/** Returns which rows are near the viewport. Rows before the list have negative numbers. */
+function measureRows(list: HTMLElement, pitchRem: number): RowRange {
+  const pitchPx = pitchRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const topPx = list.getBoundingClientRect().top
+  return {
+    first: Math.floor(-topPx / pitchPx) - overscanRows,
+    last: Math.floor((window.innerHeight - topPx) / pitchPx) + overscanRows,
+  }
+}
+
+/**
+ * Returns which items of a long list are near the viewport, so that only those are rendered. All rows have the same height,
+ * so none is measured. Rendering reads no layout, because that would force the browser to lay out the page twice.
+ */
+export function useVisibleRows({ list, count, columns = 1, pitchRem }: VisibleRowsOptions): VisibleRows {
+  const isLong = count > alwaysRenderedItems
+  const [seen, setSeen] = useState<RowRange>({ first: 0, last: Math.floor(firstRenderRem / pitchRem) })
+
+  useEffect(() => {
+    if (!isLong) return
+    function measure() {
+      if (!list.current) return
+      const { first, last } = measureRows(list.current, pitchRem)
+      // A transition, so that the page stays responsive while it scrolls.
+      startTransition(() =>
+        setSeen((known) => (known.first === first && known.last === last ? known : { first, last })),
+      )
     }
-    measure()
-    // Content above the list may appear or disappear later.
+    // Reports once at the start, and when content above the list appears or disappears.
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
-    return () => observer.disconnect()
-  }, [list])
+    window.addEventListener('scroll', measure, { passive: true })
+    window.addEventListener('resize', measure)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('scroll', measure)
+      window.removeEventListener('resize', measure)
+    }
+  }, [isLong, list, pitchRem])
 
-  // The first frame shows no rows below the viewport. They follow right after it.
-  const overscanBelow = useDeferredValue(overscanRows, 0)
-  const [rem] = useState(remPx)
-  const pitchPx = (heightRem + gapRem) * rem
-  const [start, end] = useWindowRows({
-    count,
-    pitchPx,
-    topPx: scrollMargin,
-    overscanAbove: overscanRows,
-    overscanBelow,
-  })
-  const beforePx = start * pitchPx
-  const afterPx = (count - end) * pitchPx
-  // Deferred, so that the page stays responsive while it scrolls.
-  return useDeferredValue(useMemo(() => ({ start, end, beforePx, afterPx }), [start, end, beforePx, afterPx]))
+  if (!isLong) return { start: 0, end: count, beforeRem: 0, afterRem: 0 }
+  const rows = Math.ceil(count / columns)
+  const first = between(0, seen.first, rows - 1)
+  const end = between(first + 1, seen.last + 1, rows)
+  return {
+    start: first * columns,
+    end: end * columns,
+    beforeRem: first * pitchRem,
+    afterRem: (rows - end) * pitchRem,
+  }
 }

@@ -38,8 +38,9 @@ export function WorkspaceCard({ workspace, userId, onRefused }: WorkspaceCardPro
       className={`group relative h-full ${isHidden ? 'border-dashed' : ''}`}
     >
       <div className="flex h-full flex-col px-3.5 py-2.5 text-content-subtle text-xs">
-        <div className="flex items-center gap-1.5 text-base">
-          <span title={type} className="flex shrink-0">
+        {/* Floats, because the pill moves to the line of the description if the name needs the first line for itself. */}
+        <div className="flow-root">
+          <span title={type} className="float-left mr-1.5 flex h-6 items-center">
             <Icon
               name={envTypeIcons[instanceEnvType]}
               size="sm"
@@ -47,22 +48,22 @@ export function WorkspaceCard({ workspace, userId, onRefused }: WorkspaceCardPro
               className="text-content-subtle"
             />
           </span>
-          <h2 className="min-w-0 leading-6">
+          <h2 className="float-left mr-1.5 h-6 max-w-[calc(100%-5rem)] text-base leading-6">
             <WorkspaceLink workspace={workspace} onRefused={onRefused} />
           </h2>
-          {isDefault && (
-            <Pill tone="accent" className="shrink-0">
-              DEFAULT
-            </Pill>
-          )}
-          <div className="relative z-10 -mr-2 ml-auto flex shrink-0">
+          <div className="relative z-10 float-right -my-0.5 -mr-2 flex">
             <FavouriteStar workspace={workspace} />
             <WorkspaceMenu workspace={workspace} userId={userId} />
           </div>
+          {isDefault && (
+            <Pill tone="accent" className="float-left mt-0.5 mr-1.5">
+              DEFAULT
+            </Pill>
+          )}
+          <p dir="auto" className="clear-right truncate text-content-muted text-left text-sm leading-6">
+            {description || hostOf(instanceUrl)}
+          </p>
         </div>
-        <p dir="auto" className="truncate text-content-muted text-left text-sm">
-          {description || hostOf(instanceUrl)}
-        </p>
         <p className="mt-auto truncate">
           <span>{roleOnCard(role)}</span>
           {owner && (
@@ -75,7 +76,7 @@ export function WorkspaceCard({ workspace, userId, onRefused }: WorkspaceCardPro
           )}
         </p>
         <div className="mt-0.5 grid h-5 items-center *:col-start-1 *:row-start-1">
-          <div className="flex min-w-0 items-center gap-1.5 transition-opacity group-focus-within:opacity-0 group-hover:opacity-0">
+          <div className="flex min-w-0 items-center gap-1.5 transition-opacity group-has-[a:focus-visible]:opacity-0 group-hover:opacity-0">
             <WorkspaceStates workspace={workspace} />
             <span className="truncate">
               <span>{memberCountText(workspace.memberCount)}</span>
@@ -91,7 +92,7 @@ export function WorkspaceCard({ workspace, userId, onRefused }: WorkspaceCardPro
           </div>
           <span
             title={instanceUrl}
-            className="truncate font-mono opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100"
+            className="truncate font-mono opacity-0 transition-opacity group-has-[a:focus-visible]:opacity-100 group-hover:opacity-100"
           >
             {instanceUrl}
           </span>

@@ -26,12 +26,17 @@ const gapRem = 1
 
 const Card = memo(WorkspaceCard)
 
-/** The create tile and one card per workspace. Only cards near the viewport are rendered. */
+/** The create tile and one card per workspace. Only cards near the viewport of a long list are rendered. */
 export function WorkspaceGrid({ workspaces, userId, onRefused }: WorkspaceListProps) {
   const list = useRef<HTMLUListElement>(null)
   const columns = useWorkspaceColumns()
   const size = workspaces.length + 1
-  const rows = useVisibleRows({ list, count: Math.ceil(size / columns), heightRem: cardHeightRem, gapRem })
+  const { start, end, beforeRem, afterRem } = useVisibleRows({
+    list,
+    count: size,
+    columns,
+    pitchRem: cardHeightRem + gapRem,
+  })
   const tiles: ('new' | Workspace)[] = ['new', ...workspaces]
   return (
     <ul
@@ -42,12 +47,12 @@ export function WorkspaceGrid({ workspaces, userId, onRefused }: WorkspaceListPr
         gap: `${gapRem}rem`,
         gridAutoRows: `${cardHeightRem}rem`,
         gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-        paddingTop: rows.beforePx,
-        paddingBottom: rows.afterPx,
+        paddingTop: `${beforeRem}rem`,
+        paddingBottom: `${afterRem}rem`,
       }}
     >
-      {tiles.slice(rows.start * columns, rows.end * columns).map((tile, index) => {
-        const place = { 'aria-setsize': size, 'aria-posinset': rows.start * columns + index + 1 }
+      {tiles.slice(start, end).map((tile, index) => {
+        const place = { 'aria-setsize': size, 'aria-posinset': start + index + 1 }
         return tile === 'new' ? (
           <li key="new" {...place} className="grid">
             <CreateWorkspaceTile />

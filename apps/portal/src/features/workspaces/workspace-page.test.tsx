@@ -207,6 +207,16 @@ describe('the workspace details page', () => {
     expect(screen.getByRole('button', { name: 'Save Workspace' }).query()).toBeNull()
   })
 
+  it.each([
+    ['OWNER', /Contact support at/],
+    ['EDITOR', /Its owner can contact support\./],
+  ] as const)('explains a quarantine to the role %s, and who can contact support', async (role, advice) => {
+    const { screen } = await openReadOnly({ role, quarantinedAt: '2025-01-01T00:00:00.000Z' })
+    const title = 'This workspace has been quarantined for suspicious activity'
+    await expect.element(screen.getByText(title)).toBeVisible()
+    await expect.element(screen.getByText(advice)).toBeVisible()
+  })
+
   it('links to the workspace, and tracks an event', async () => {
     const track = vi.spyOn(analytics, 'track')
     const { screen } = await open()

@@ -24,7 +24,7 @@ interface RowProps {
 
 function Row({ title, text, failure, children }: RowProps) {
   return (
-    <div className="flex flex-col gap-3 border-line border-t px-6 py-4 first:border-t-0">
+    <div className="flex flex-col gap-3 border-line border-t px-5 py-4 first:border-t-0">
       <div className="flex items-center justify-between gap-6">
         <div className="min-w-0">
           <p className="font-medium text-sm">{title}</p>

@@ -24,11 +24,11 @@ export function WorkspaceRow({ workspace, userId, onRefused, rowIndex }: Workspa
       className="relative h-12 border-line border-b last:border-b-0 hover:bg-surface-hover"
     >
       <th scope="row" className="max-w-0 py-0 pr-3 pl-4 text-left font-normal">
-        <div className="flex min-w-0 items-center gap-2">
-          <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-2">
+          <div className="max-w-full">
             <WorkspaceLink workspace={workspace} onRefused={onRefused} />
           </div>
-          <div className="flex shrink-0 gap-1.5">
+          <div className="flex gap-1.5">
             <WorkspacePills workspace={workspace} />
           </div>
         </div>
@@ -38,7 +38,7 @@ export function WorkspaceRow({ workspace, userId, onRefused, rowIndex }: Workspa
         {role === 'OWNER' ? '' : ownerName(workspace)}
       </td>
       <td className="px-3 text-right tabular-nums">{formatCount(memberCount)}</td>
-      <td className="truncate px-3 text-content-muted">
+      <td className="truncate pr-3 pl-8 text-content-muted">
         {lastOpenedAt ? <Timestamp date={lastOpenedAt} isRelative hasTooltip={false} /> : 'Not yet'}
       </td>
       <td

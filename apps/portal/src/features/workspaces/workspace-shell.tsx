@@ -2,12 +2,15 @@ import type { Workspace } from '@portal/contract/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { Pill } from '@portal/ui/data/pill'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
+import { StatusBox } from '@portal/ui/feedback/status-box'
 import { Card } from '@portal/ui/layout/card'
+import { TextLink } from '@portal/ui/text/text-link'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { analytics } from '../../lib/analytics/analytics.ts'
 import { useFlag } from '../../lib/analytics/flags.ts'
+import { env } from '../../lib/env.ts'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { useUser } from '../../lib/guard/session.ts'
 import { useRouteName } from '../../lib/guard/use-route-name.ts'
@@ -36,6 +39,30 @@ function GoToWorkspaceButton({ workspace }: { workspace: Workspace }) {
     >
       Go to workspace
     </Button>
+  )
+}
+
+/** Explains on every page of a quarantined workspace what happened. See docs/product/workspaces.md#quarantine. */
+function QuarantineExplanation({ role }: { role: Workspace['role'] }) {
+  return (
+    <StatusBox
+      tone="warning"
+      announce="off"
+      title="This workspace has been quarantined for suspicious activity"
+      className="mb-6"
+    >
+      <p className="text-sm">
+        Members can't open it or change its settings, and its tokens are rejected until the quarantine is
+        lifted.{' '}
+        {role === 'OWNER' ? (
+          <>
+            Contact support at <TextLink href={`mailto:${env.supportEmail}`}>{env.supportEmail}</TextLink>.
+          </>
+        ) : (
+          'Its owner can contact support.'
+        )}
+      </p>
+    </StatusBox>
   )
 }
 
@@ -76,6 +103,7 @@ function LoadedShell({ workspace, children }: { workspace: Workspace; children: 
       actions={<GoToWorkspaceButton workspace={workspace} />}
       nav={<SectionNav label={navLabel} sections={sectionsFor(workspace.id, workspace.role)} />}
     >
+      {workspace.quarantinedAt && <QuarantineExplanation role={workspace.role} />}
       {children}
     </SectionShell>
   )
@@ -100,7 +128,35 @@ export function WorkspaceShellPending({ workspaceId }: { workspaceId: string }) 
   )
 }
 
-/** The skeleton of the general settings. */
+const facts = ['hosting', 'role', 'owner', 'created']
+
+/** Has the height of a line of text. */
+function LinePending({ className }: { className: string }) {
+  return <Skeleton className={`my-[3px] ${className}`} />
+}
+
+function FieldPending() {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <LinePending className="w-24" />
+      <Skeleton shape="block" className="h-[34px] rounded-md" />
+    </div>
+  )
+}
+
+function PreferencePending() {
+  return (
+    <div className="flex items-center justify-between gap-6 border-line border-t px-6 py-4 first:border-t-0">
+      <div className="flex min-w-0 grow flex-col">
+        <LinePending className="w-32" />
+        <LinePending className="w-2/3" />
+      </div>
+      <Skeleton shape="block" className="h-[34px] w-24 rounded-md" />
+    </div>
+  )
+}
+
+/** The skeleton of the general settings, with the heights that their owner sees. */
 export function GeneralPending() {
   return (
     <div
@@ -108,12 +164,29 @@ export function GeneralPending() {
       className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 **:[animation-delay:0s] desktop:grid-cols-[minmax(0,1fr)_17rem]"
     >
       <span className="sr-only">Loading workspace...</span>
+      <div className="flex min-w-0 flex-col gap-6">
+        <Card padding="lg">
+          <div className="flex flex-col gap-5">
+            <FieldPending />
+            <FieldPending />
+            <Skeleton shape="block" className="h-[34px] w-36 rounded-md" />
+          </div>
+        </Card>
+        <Card padding="none">
+          <PreferencePending />
+          <PreferencePending />
+        </Card>
+      </div>
       <Card padding="lg">
-        <Skeleton className="w-1/3" />
-        <Skeleton lines={4} className="mt-6" />
-      </Card>
-      <Card padding="lg">
-        <Skeleton lines={6} />
+        <div className="grid grid-cols-2 gap-4 desktop:grid-cols-1">
+          {facts.map((fact) => (
+            <div key={fact} className="flex flex-col gap-0.5">
+              <LinePending className="w-20" />
+              <LinePending className="w-36" />
+              {fact === 'hosting' && <Skeleton className="-mt-px mb-px w-40" />}
+            </div>
+          ))}
+        </div>
       </Card>
     </div>
   )

@@ -6,51 +6,51 @@ import { WorkspaceRow } from './workspace-row.tsx'
 const rowHeightRem = 3
 
 const columns = [
-  { name: 'Name', look: 'pl-4 text-left' },
-  { name: 'Role', look: 'w-28 text-left' },
-  { name: 'Owner', look: 'w-36 text-left max-desktop:hidden' },
-  { name: 'Members', look: 'w-24 text-right' },
-  { name: 'Last opened', look: 'w-42 text-left' },
-  { name: 'URL', look: 'w-48 text-left max-desktop:hidden wide:w-60' },
+  { name: 'Name', look: 'pr-3 pl-4 text-left' },
+  { name: 'Role', look: 'w-26 px-3 text-left' },
+  { name: 'Owner', look: 'w-36 px-3 text-left max-desktop:hidden' },
+  { name: 'Members', look: 'w-20 px-3 text-right' },
+  { name: 'Last opened', look: 'w-38 pr-3 pl-8 text-left desktop:w-48' },
+  { name: 'URL', look: 'w-44 px-3 text-left max-desktop:hidden wide:w-60' },
 ]
 
 const Row = memo(WorkspaceRow)
 
 /** Takes the space of the rows that are not rendered. */
-function Gap({ heightPx }: { heightPx: number }) {
-  if (heightPx === 0) return null
+function Gap({ heightRem }: { heightRem: number }) {
+  if (heightRem === 0) return null
   return (
     <tbody aria-hidden="true">
-      <tr style={{ height: heightPx }} />
+      <tr style={{ height: `${heightRem}rem` }} />
     </tbody>
   )
 }
 
-/** The list view: one line per workspace. Only rows near the viewport are rendered. */
+/** The list view: one line per workspace. Only rows near the viewport of a long list are rendered. */
 export function WorkspaceTable({ workspaces, userId, onRefused }: WorkspaceListProps) {
   const table = useRef<HTMLTableElement>(null)
-  const rows = useVisibleRows({ list: table, count: workspaces.length, heightRem: rowHeightRem })
+  const rows = useVisibleRows({ list: table, count: workspaces.length, pitchRem: rowHeightRem })
   return (
     <div className="relative overflow-x-auto rounded-lg border border-line bg-surface-raised">
       <table
         ref={table}
         aria-label="Workspaces"
         aria-rowcount={workspaces.length + 1}
-        className="w-full min-w-2xl table-fixed border-collapse text-sm"
+        className="w-full min-w-xl table-fixed border-collapse text-sm"
       >
         <thead className="border-line border-b bg-surface-sunken">
           <tr aria-rowindex={1} className="h-9 text-content-muted text-xs">
             {columns.map(({ name, look }) => (
-              <th key={name} scope="col" className={`px-3 font-medium ${look}`}>
+              <th key={name} scope="col" className={`font-medium ${look}`}>
                 {name}
               </th>
             ))}
-            <th scope="col" className="w-24">
+            <th scope="col" className="w-18">
               <span className="sr-only">Favourite and settings</span>
             </th>
           </tr>
         </thead>
-        <Gap heightPx={rows.beforePx} />
+        <Gap heightRem={rows.beforeRem} />
         <tbody>
           {workspaces.slice(rows.start, rows.end).map((workspace, index) => (
             <Row
@@ -62,7 +62,7 @@ export function WorkspaceTable({ workspaces, userId, onRefused }: WorkspaceListP
             />
           ))}
         </tbody>
-        <Gap heightPx={rows.afterPx} />
+        <Gap heightRem={rows.afterRem} />
       </table>
     </div>
   )

@@ -1,5 +1,6 @@
 import { workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import type { HeldReply } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, workspace } from '../../testing/people.ts'
@@ -73,6 +74,41 @@ describe('the workspaces page', () => {
     await expect.element(url).toHaveStyle({ opacity: '1' })
   })
 
+  it('shows the URL when the keyboard reaches the link, but not when a closed menu returns the focus', async () => {
+    const { screen } = await open(list.slice(1, 2))
+    const url = screen.getByText('http://localhost:8080')
+    const menu = screen.getByRole('button', { name: 'Settings of Local' })
+    await menu.click()
+    const items = screen.getByRole('menu')
+    await expect.poll(() => items.query()?.contains(document.activeElement)).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(items).not.toBeInTheDocument()
+    await expect.element(menu).toHaveFocus()
+    await screen.getByRole('heading', { level: 1 }).hover()
+    await expect.element(url).toHaveStyle({ opacity: '0' })
+    await userEvent.keyboard('{Shift>}{Tab}{Tab}{/Shift}')
+    await expect.element(screen.getByRole('link', { name: 'Local' })).toHaveFocus()
+    await expect.element(url).toHaveStyle({ opacity: '1' })
+  })
+
+  it('keeps DEFAULT next to a short name, and moves it below a long one', async () => {
+    const { screen } = await open(
+      [
+        workspace({ id: 'W1', displayName: 'Short' }),
+        workspace({ id: 'W2', displayName: 'A workspace whose name fills the whole first line of its card' }),
+      ].map((each) => ({ ...each, isDefault: true })),
+    )
+    const pills = screen.getByText('DEFAULT', { exact: true })
+    await expect.element(pills.first()).toBeVisible()
+    for (const [index, name] of screen.getByRole('heading', { level: 2 }).elements().entries()) {
+      const { top, bottom } = name.getBoundingClientRect()
+      const pill = pills.nth(index).element().getBoundingClientRect()
+      const isShort = name.textContent === 'Short'
+      expect(pill.top >= bottom, name.textContent).toBe(!isShort)
+      expect(pill.top > top).toBe(true)
+    }
+  })
+
   it('shows the role, with EDITOR as collaborator, and the owner unless it is the user', async () => {
     const { screen } = await open([list[2] ?? workspace()])
     await expect.element(screen.getByText('collaborator')).toBeVisible()
@@ -131,6 +167,7 @@ describe('the workspaces page', () => {
     await expect.element(screen.getByRole('heading', { level: 2, name: 'alpha' })).toBeVisible()
     await screen.getByPlaceholder('Search workspaces...').fill('zzz')
     await expect.element(screen.getByText('No workspaces match “zzz”')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Create New Workspace' }).query()).toBeNull()
     await screen.getByRole('main').getByText('Clear search').click()
     await expect.element(screen.getByPlaceholder('Search workspaces...')).toHaveFocus()
     await expect.element(screen.getByPlaceholder('Search workspaces...')).toHaveValue('')

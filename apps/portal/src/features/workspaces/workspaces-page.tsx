@@ -7,6 +7,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { NothingFound } from '../../lib/layout/nothing-found.tsx'
 import { Page } from '../../lib/layout/page.tsx'
+import { shortName } from '../../lib/layout/short-name.ts'
 import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import { errorTexts } from '../../lib/request/error-messages.ts'
 import { LazyErrorMessage } from '../../lib/request/lazy-error-message.tsx'
@@ -61,10 +62,17 @@ function NothingShown({ searched, hasHidden, onShowHidden, onClearSearch }: Noth
   if (hasHidden)
     return (
       <EmptyState
-        scene="workspaces"
-        title={searched === '' ? 'All your workspaces are hidden' : 'Only hidden workspaces match'}
-        description="You have hidden them from your list."
-        action={<Button onPress={onShowHidden}>Show hidden</Button>}
+        scene={searched === '' ? 'workspaces' : 'search'}
+        title={
+          searched === ''
+            ? 'All your workspaces are hidden'
+            : `Only hidden workspaces match “${shortName(searched)}”`
+        }
+        action={
+          <Button size="sm" onPress={onShowHidden}>
+            Show hidden
+          </Button>
+        }
       />
     )
   return <NothingFound of="workspaces" search={searched} onClearSearch={onClearSearch} size="md" />
@@ -93,6 +101,9 @@ export function WorkspacesPage() {
   const { failure, run: runMark } = useMarkAttempts()
   const keptFocus = useKeptFocus(shown)
   const List = view === 'list' ? WorkspaceTable : WorkspaceGrid
+  const searchText = searched.trim()
+  // While every workspace is hidden, the grid still has the tile that creates one.
+  const isListShown = shown.length > 0 || (view === 'grid' && searchText === '')
 
   return (
     <Page
@@ -139,7 +150,7 @@ export function WorkspacesPage() {
       ) : (
         <div {...keptFocus} className="contents">
           <Suspense>
-            {(view === 'grid' || shown.length > 0) && (
+            {isListShown && (
               <RunMarkContext value={runMark}>
                 <List workspaces={shown} userId={user.id} onRefused={onRefused} />
               </RunMarkContext>
@@ -147,7 +158,7 @@ export function WorkspacesPage() {
           </Suspense>
           {shown.length === 0 && (
             <NothingShown
-              searched={searched.trim()}
+              searched={searchText}
               hasHidden={found.length > 0}
               onShowHidden={() => setIsHiddenShown(true)}
               onClearSearch={clear}

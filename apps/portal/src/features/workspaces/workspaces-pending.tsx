@@ -7,11 +7,43 @@ import { Page } from '../../lib/layout/page.tsx'
 import { SectionLoadError } from '../../lib/layout/section-load-error.tsx'
 import { TierCard } from './tier-card.tsx'
 import { workspaceColumns } from './use-workspace-columns.ts'
+import { useWorkspacesView } from './workspaces-view.ts'
 
 const placeholders = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
 
-/** The skeleton of the page. Its subscription card is already the real one. */
+function CardsPending() {
+  return (
+    <Tiles columns={workspaceColumns} spacing="md">
+      {placeholders.map((name) => (
+        <Card key={name} padding="sm" className="h-28">
+          <Skeleton className="w-2/3" />
+          <Skeleton lines={2} className="mt-5" />
+        </Card>
+      ))}
+    </Tiles>
+  )
+}
+
+function TablePending() {
+  return (
+    <div className="rounded-lg border border-line bg-surface-raised">
+      <div className="h-9 rounded-t-lg border-line border-b bg-surface-sunken" />
+      {placeholders.map((name) => (
+        <div
+          key={name}
+          className="flex h-12 items-center justify-between border-line border-b px-4 last:border-b-0"
+        >
+          <Skeleton className="w-1/4" />
+          <Skeleton className="w-1/2" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The skeleton of the page, in the preferred view. Its subscription card is already the real one. */
 export function WorkspacesPending() {
+  const [view] = useWorkspacesView()
   return (
     <Page
       title="Workspaces"
@@ -20,18 +52,11 @@ export function WorkspacesPending() {
     >
       <div role="status" className="flex flex-col gap-6 **:[animation-delay:0s]">
         <span className="sr-only">Loading your workspaces...</span>
-        <div className="flex justify-between">
-          <Skeleton className="h-[34px] w-80" />
-          <Skeleton className="h-[34px] w-[62px]" />
+        <div className="flex justify-between gap-5">
+          <Skeleton shape="block" className="h-[34px] w-80 rounded-md" />
+          <Skeleton shape="block" className="h-[34px] w-[62px] shrink-0 rounded-md" />
         </div>
-        <Tiles columns={workspaceColumns} spacing="md">
-          {placeholders.map((name) => (
-            <Card key={name} padding="sm" className="min-h-28">
-              <Skeleton className="w-2/3" />
-              <Skeleton lines={2} className="mt-5" />
-            </Card>
-          ))}
-        </Tiles>
+        {view === 'list' ? <TablePending /> : <CardsPending />}
       </div>
     </Page>
   )

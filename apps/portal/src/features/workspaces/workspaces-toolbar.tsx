@@ -105,7 +105,7 @@ export function WorkspacesToolbar({
           </Toggle>
         </Suspense>
       )}
-      <div className="ml-auto flex items-center gap-2">
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
         <RecentlyDeleted />
         {view === 'list' && !isEmpty && (
           <LinkButton href="/workspace/new" icon="plus">
