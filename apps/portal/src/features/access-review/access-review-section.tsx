@@ -19,6 +19,7 @@ import { errorTexts } from '../../lib/request/error-messages.ts'
 import { LoadFailure } from '../../lib/request/load-failure.tsx'
 import { useRowActions } from '../../lib/request/row-actions.ts'
 import { saveAsFile } from '../../lib/request/save-as-file.ts'
+import { coveredCell } from '../tokens/shared/covered-by-confirmation.ts'
 import { OwnerOnly } from '../workspaces/shared/owner-only.tsx'
 import { workspaceQuery } from '../workspaces/workspace-queries.ts'
 import { accessReviewQuery } from './access-review-queries.ts'
@@ -69,8 +70,8 @@ function AccessReview({ workspace }: { workspace: Workspace }) {
       {query.isPending && (
         <>
           {/* As tall as the search with two lines of filters. */}
-          <Skeleton shape="block" className="-mb-3 h-26 animate-late" />
-          <ListPending label="Loading the access review..." lines={5} />
+          <Skeleton shape="block" className="-mb-3 h-28.5 animate-late" />
+          <ListPending label="Loading the access review..." lines={5} hasHeader />
         </>
       )}
       {query.isError && !query.data && (
@@ -108,7 +109,7 @@ function ActorsTable({ workspace, actors }: { workspace: Workspace; actors: read
       header: 'Expires',
       cell: (actor) => <ExpiresCell actor={actor} now={now} />,
       sortValue: ({ expiresAt }) => (expiresAt ? new Date(expiresAt) : undefined),
-      className: 'desktop:w-38',
+      className: `whitespace-nowrap desktop:w-38 ${coveredCell}`,
     },
     {
       id: 'actions',

@@ -41,7 +41,7 @@ interface DangerButtonProps {
   onConfirm: () => void
 }
 
-/** Asks for a second click. The confirmation is wider than the column, so it covers the end of the expiry while it is shown. */
+/** Asks for a second click. */
 const DangerButton = ({ label, name, isLoading, onConfirm }: DangerButtonProps) => (
   <span className="relative z-10 flex w-20 justify-end whitespace-nowrap">
     <ConfirmButton size="sm" tone="danger" variant="outline" isLoading={isLoading} onConfirm={onConfirm}>

@@ -38,13 +38,13 @@ interface ActorNameCellProps {
 export function ActorNameCell({ actor, failure }: ActorNameCellProps) {
   const { kind, name, state } = actor
   return (
-    <div className="flex min-w-48 items-start gap-2.5">
+    <div className="flex min-w-36 items-start gap-2.5">
       <Icon name={icons[kind]} size="sm" className="mt-1 shrink-0 text-content-subtle" />
       <div className="min-w-0">
         <div className="leading-6 wrap-anywhere">
-          <bdi className="font-medium">{name}</bdi>
+          <bdi className="mr-2 font-medium">{name}</bdi>
           {state !== 'active' && (
-            <Pill tone="warning" className="ml-2 align-middle">
+            <Pill tone="warning" className="align-middle">
               {stateLabels[state]}
             </Pill>
           )}

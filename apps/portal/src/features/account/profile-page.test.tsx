@@ -153,13 +153,14 @@ describe('the profile', () => {
   })
 
   it('redirects to the workspaces when saving fails, shows why, and keeps the input', async () => {
-    const { screen, api, field, save, address, router } = await openProfile()
+    const { screen, api, field, save, address } = await openProfile()
     api.refuse(account.update, 'InternalError', { message: 'It broke' })
     await field(/^Nickname/).fill('countess')
     await save.click()
     await expect.poll(address).toBe('/workspaces')
     await expect.element(screen.getByText(/It broke.*01JFAKEREQUEST/)).toBeVisible()
-    await router.navigate({ to: '/profile' })
+    await screen.getByRole('button', { name: 'Back to profile' }).click()
+    await expect.poll(address).toBe('/profile')
     await expect.element(field(/^Nickname/)).toHaveValue('countess')
     expect(loggedFailures()).toHaveLength(1)
     api.reply(account.update, { user: person({ nickname: 'countess' }) })

@@ -1,7 +1,7 @@
 import { account, type ProfileInput, type User } from '@portal/contract/account'
 import type { FormHandle } from '@portal/ui/fields/form-handle'
 import type { RequestStatus } from '@portal/ui/lib/request-status'
-import { showToast } from '@portal/ui/lib/toast-queue'
+import { showToast, type ToastAction } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
@@ -40,7 +40,7 @@ export interface ProfileMode {
 const passwordSubject = /^auth0\|/
 
 /** Shows a toast, because a failed save also navigates to another page. */
-function showFailure(error: RequestError, isStored: boolean) {
+function showFailure(error: RequestError, isStored: boolean, action: ToastAction | undefined) {
   const request = error.requestId ? ` (request ${error.requestId})` : ''
   const text = isStored
     ? 'Your profile is saved, but setup was not finished. Try again.'
@@ -48,6 +48,7 @@ function showFailure(error: RequestError, isStored: boolean) {
   showToast(text, {
     tone: 'danger',
     description: `${error.message}${request}`,
+    action,
   })
 }
 
@@ -105,7 +106,9 @@ export function useSaveProfile(user: User, { isFirstTime, onFirstTimeDone }: Pro
       if (!isStored) unsavedProfile.keep(user.id, changes)
       // The route guard redirects to sign-in and stores this page.
       if (signedOutAnswers.some((type) => type === error.code)) return
-      showFailure(error, isStored)
+      const back = { label: 'Back to profile', onPress: () => void navigate({ to: '/profile' }) }
+      // The route guard returns a user without a profile to the form anyway.
+      showFailure(error, isStored, isFirstTime ? undefined : back)
       await navigate({ to: '/workspaces' })
     }
   }

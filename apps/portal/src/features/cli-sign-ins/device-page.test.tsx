@@ -47,6 +47,9 @@ describe('The device page', () => {
     api.reply(cliSignIns.approve, undefined)
     await press({ screen }, 'Approve')
     await expect.element(screen.getByRole('heading', { name: 'The command line is signed in' })).toBeVisible()
+    await expect
+      .element(screen.getByRole('link', { name: 'Go to workspaces' }))
+      .toHaveAttribute('href', '/workspaces')
   })
 
   it('warns about a request from a different network', async () => {

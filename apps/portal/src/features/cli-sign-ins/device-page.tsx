@@ -32,7 +32,14 @@ function CodeForm({ onSubmit }: { onSubmit: (code: string) => void }) {
         aria-label="Connect the command line"
         className="mx-auto flex w-full max-w-72 flex-col gap-4 text-left"
       >
-        <TextField name="code" label="Code" placeholder="XXXX-XXXX" isRequired autoComplete="off" />
+        <TextField
+          name="code"
+          label="Code"
+          placeholder="XXXX-XXXX"
+          isRequired
+          isMonospace
+          autoComplete="off"
+        />
         <Button type="submit" tone="accent">
           Continue
         </Button>

@@ -38,6 +38,7 @@ export function LocalSignIn({ port }: { port: number }) {
         title="Sign-in denied"
         tabTitle={pageTitle}
         icon={<Icon name="x-circle" size="xl" className="text-content-subtle" />}
+        actions={<WorkspacesButton>Go to workspaces</WorkspacesButton>}
       >
         <p>The CLI was not signed in. You can close this page.</p>
       </NoticePage>

@@ -11,6 +11,7 @@ import { useUser } from '../../lib/guard/session.ts'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { useCall } from '../../lib/request/calls.ts'
 import { errorTexts, errorTitle } from '../../lib/request/error-messages.ts'
+import { WorkspacesButton } from '../workspaces/shared/workspaces-button.tsx'
 import { AccessSummary } from './access-summary.tsx'
 import { cliSignInQuery } from './cli-sign-in-queries.ts'
 
@@ -47,6 +48,7 @@ function Answered({ answer }: { answer: Answer }) {
           className={isApproved ? 'text-success-text' : 'text-content-subtle'}
         />
       }
+      actions={<WorkspacesButton>Go to workspaces</WorkspacesButton>}
     >
       {isApproved ? (
         <p>Return to your terminal. You can end this session in the Security section of your account.</p>

@@ -101,7 +101,8 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
         </>
       }
     >
-      <div className="flex flex-col gap-4">
+      {/* A focused control of a list scrolls out from under the form. */}
+      <div className="flex flex-col gap-4 [&_:is(a,button)]:scroll-mb-28">
         {preview.isPending && (
           <div role="status">
             <span className="sr-only">Loading what will be deleted...</span>
@@ -115,18 +116,21 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
         {preview.data && !isBlocked && (
           <TokensOfDeletedAccount query={own} tokens={endingTokens} moves={moves} />
         )}
-        {preview.data && !isBlocked && (
-          <form id={formId} onSubmit={(event) => void submit(event)} autoComplete="off" noValidate>
-            <TextField
-              label={`Type ${user.email} to confirm`}
-              value={typed}
-              onChange={setTyped}
-              autoComplete="off"
-              hasAutoFocus
-            />
-          </form>
-        )}
-        <ErrorMessage title={errorTitle(remove.error)} status={remove.status} />
+        {/* Stays in view while the lists above scroll. */}
+        <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-col gap-4 border-line border-t bg-surface-raised px-5 pt-3 pb-5 empty:hidden">
+          {preview.data && !isBlocked && (
+            <form id={formId} onSubmit={(event) => void submit(event)} autoComplete="off" noValidate>
+              <TextField
+                label={`Type ${user.email} to confirm`}
+                value={typed}
+                onChange={setTyped}
+                autoComplete="off"
+                hasAutoFocus
+              />
+            </form>
+          )}
+          <ErrorMessage title={errorTitle(remove.error)} status={remove.status} />
+        </div>
       </div>
     </Modal>
   )

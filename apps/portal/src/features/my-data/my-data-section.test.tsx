@@ -2,8 +2,8 @@ import { myData } from '@portal/contract/my-data'
 import { serviceAccounts } from '@portal/contract/service-accounts'
 import { tokens } from '@portal/contract/tokens'
 import { workspaces } from '@portal/contract/workspaces'
-import { describe, expect, it, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import type { FakeApi } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
@@ -72,6 +72,16 @@ describe('deleting the account', () => {
       .poll(() => browserNavigation.replace)
       .toHaveBeenCalledWith('http://localhost:9001/auth/logout')
     expect(api.requests(myData.deleteAccount)[0]?.params).toEqual({ userId: person().id })
+  })
+
+  it('keeps the field in view when the window is too short for the list', async () => {
+    const [width, height] = [window.innerWidth, window.innerHeight]
+    onTestFinished(() => page.viewport(width, height))
+    await page.viewport(720, 450)
+    const goesWith = Array.from({ length: 20 }, (_, at) => ({ id: `W${at}`, displayName: `Laptop ${at}` }))
+    const { dialog, confirm } = await openDeletion({ blockedBy: [], goesWith })
+    await expect.element(dialog.getByRole('textbox')).toBeInViewport({ ratio: 1 })
+    await expect.element(confirm).toBeInViewport({ ratio: 1 })
   })
 
   it('is blocked while a workspace has other members, with a link to it', async () => {

@@ -44,13 +44,13 @@ export function ServiceAccountsPending({ workspaceId }: { workspaceId: string })
       {role && may(role, 'manageServiceAccounts') && (
         <Card>
           <div className="grid gap-5 md:grid-cols-2">
-            <Skeleton className="h-20 w-full" />
-            <Skeleton className="h-20 w-full" />
+            <Skeleton className="h-21.5 w-full" />
+            <Skeleton className="h-21.5 w-full" />
           </div>
-          <Skeleton className="mt-5 h-8 w-48" />
+          <Skeleton className="mt-5 h-8.5 w-48" />
         </Card>
       )}
-      <ListPending label="Loading service accounts..." />
+      <ListPending label="Loading service accounts..." hasHeader />
     </SectionPending>
   )
 }

@@ -26,9 +26,9 @@ function NameCell({ serviceAccount, failure }: NameCellProps) {
   return (
     <div className="flex min-w-48 flex-col">
       <div className="leading-6 wrap-anywhere">
-        <bdi className="font-medium">{name}</bdi>
+        <bdi className="mr-2 font-medium">{name}</bdi>
         {disabledAt && (
-          <Pill tone="warning" className="ml-2 align-middle">
+          <Pill tone="warning" className="align-middle">
             Disabled
           </Pill>
         )}
@@ -64,7 +64,7 @@ const columns: TableColumn<ServiceAccount>[] = [
         <span className="text-content-muted">Never</span>
       ),
     sortValue: ({ lastUsedAt }) => (lastUsedAt ? new Date(lastUsedAt) : undefined),
-    className: 'desktop:w-44',
+    className: 'whitespace-nowrap desktop:w-44',
   },
 ]
 

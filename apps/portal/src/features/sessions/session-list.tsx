@@ -12,6 +12,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRecoveredFocus } from '../../lib/layout/use-recovered-focus.ts'
 import { useCall } from '../../lib/request/calls.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
+import { coveredText } from '../tokens/shared/covered-by-confirmation.ts'
 import { sessionsQuery } from './security-queries.ts'
 
 const refreshIntervalMs = 60_000
@@ -73,7 +74,7 @@ function SessionRow({ userId, session }: { userId: string; session: Session }) {
     <li className="flex flex-col gap-2 px-5 py-3.5">
       <div className="flex items-center gap-3.5">
         <Icon name={icons[kind]} size="md" className="shrink-0 text-content-subtle" />
-        <div className="min-w-0 grow">
+        <div className={`min-w-0 grow ${coveredText}`}>
           <div className="flex flex-wrap items-center gap-2">
             <bdi className="font-medium wrap-anywhere">{name}</bdi>
             {workspace && <Pill>Workspace</Pill>}
@@ -83,7 +84,6 @@ function SessionRow({ userId, session }: { userId: string; session: Session }) {
           <SessionFacts session={session} />
         </div>
         {!isCurrent && (
-          // The confirmation covers the end of the text, so that the row doesn't wrap again.
           <span className="relative z-10 flex w-20 shrink-0 justify-end">
             <ConfirmButton size="sm" onConfirm={() => void confirm()} isLoading={end.status.isPending}>
               Sign out

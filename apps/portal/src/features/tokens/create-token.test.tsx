@@ -1,7 +1,7 @@
 import { serviceAccounts } from '@portal/contract/service-accounts'
 import { tokens } from '@portal/contract/tokens'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { requestRecord } from '../../lib/request/request-record.ts'
 import type { HeldReply } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
@@ -254,6 +254,15 @@ describe('the generated token', () => {
     expect(write).toHaveBeenCalledExactlyOnceWith(secret)
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  it('keeps its buttons in view when the window is too short for the dialog', async () => {
+    const [width, height] = [window.innerWidth, window.innerHeight]
+    onTestFinished(() => page.viewport(width, height))
+    await page.viewport(720, 450)
+    const { dialog } = await generate()
+    for (const name of ['Done', 'Copy token'])
+      await expect.element(dialog.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   })
 
   it("does not show 'Token copied!' if the clipboard fails", async () => {

@@ -118,14 +118,14 @@ describe('a page of 1,000 tokens', () => {
       reached.push(focused())
     }
     expect(reached).toEqual([
-      'Rename Token 1000',
-      'Actions for Token 1000',
       'January 1, 2024',
       'November 6, 2124',
+      'Rename Token 1000',
+      'Actions for Token 1000',
       'Revoke',
     ])
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
-    expect(focused()).toBe('November 6, 2124')
+    expect(focused()).toBe('Actions for Token 1000')
     await userEvent.keyboard('{Tab}{Tab}')
     const pages = screen.getByRole('navigation', { name: 'Pages of Active Tokens' }).element()
     expect(pages.contains(document.activeElement)).toBe(true)

@@ -41,7 +41,7 @@ export function MoveTokenDialog({ workspaceId, token, onMoved, onClose }: MoveTo
 
   return (
     <Modal
-      title={`Move ${token.name} to a service account`}
+      title={`Move “${token.name}” to a service account`}
       description="It gets a new secret and continues to work when its creator leaves. Replace the old secret before it stops working."
       isOpen
       onOpenChange={onClose}

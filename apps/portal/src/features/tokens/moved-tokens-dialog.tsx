@@ -60,7 +60,7 @@ export function MovedTokensDialog({ moved, overlap, onClose }: MovedTokensDialog
           {moved.map(({ authToken: { id, name, serviceAccount }, value }) => (
             <li key={id} className="flex flex-col gap-1.5">
               <p className="text-sm wrap-anywhere">
-                <bdi className="font-medium">{name}</bdi> now belongs to <bdi>{serviceAccount?.name}</bdi>
+                “<bdi className="font-medium">{name}</bdi>” now belongs to <bdi>{serviceAccount?.name}</bdi>
               </p>
               <div className="flex items-start gap-2 rounded-lg border border-line bg-surface-sunken p-3">
                 <code className="min-w-0 grow select-all font-mono text-sm break-all">{value}</code>

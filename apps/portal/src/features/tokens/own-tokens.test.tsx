@@ -31,6 +31,7 @@ describe('Your API tokens', () => {
   it('show that a token is paused', async () => {
     const pausedUntil = new Date(Date.now() + 15 * 60_000).toISOString()
     const { rows } = await open([{ ...deploys, pausedUntil }])
+    await expect.element(rows.first().getByText('Paused', { exact: true })).toBeVisible()
     await expect.element(rows.first()).toMatchTextContent(/is paused\. .* works again in \d+ minutes/)
   })
 
@@ -87,7 +88,7 @@ describe('Your API tokens', () => {
     ])
   })
 
-  it('keep the width of their text while asking for confirmation', async () => {
+  it('fade the end of their text under the confirmation, and keep its width', async () => {
     const { screen, rows } = await open([deploys])
     const text = rows.getByText(/^In Production/)
     await expect.element(text).toBeVisible()
@@ -95,6 +96,7 @@ describe('Your API tokens', () => {
     await screen.getByRole('button', { name: 'Revoke Deploys' }).click()
     await expect.element(screen.getByRole('button', { name: /^You sure/ })).toBeVisible()
     expect(text.element().getBoundingClientRect().width).toBe(width)
+    expect(getComputedStyle(text.element().parentElement as Element).maskImage).toContain('gradient')
   })
 
   it('stay listed if revoking fails, with the reason', async () => {

@@ -2,6 +2,7 @@ import { type OwnAuthToken, tokens } from '@portal/contract/tokens'
 import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
 import { LinkButton } from '@portal/ui/buttons/link-button'
 import { Pager } from '@portal/ui/data/pager'
+import { Pill } from '@portal/ui/data/pill'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { SearchBox } from '@portal/ui/fields/search-box'
@@ -22,9 +23,10 @@ import { useCall } from '../../lib/request/calls.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { LoadFailure } from '../../lib/request/load-failure.tsx'
 import { queryKeyOf } from '../../lib/request/queries.ts'
+import { coveredText } from './shared/covered-by-confirmation.ts'
 import { ownTokensQuery } from './token-queries.ts'
 import { searchOwnTokens } from './token-search.ts'
-import { TokenSecrets } from './token-secrets.tsx'
+import { pauseEnd, TokenSecrets } from './token-secrets.tsx'
 
 const minuteMs = 60_000
 
@@ -52,8 +54,11 @@ function OwnTokenRow({ userId, token, now }: { userId: string; token: OwnAuthTok
     <li className="flex flex-col gap-2 px-5 py-3.5">
       <div className="flex items-center gap-3.5">
         <Icon name="key" size="md" className="shrink-0 text-content-subtle" />
-        <div className="min-w-0 grow">
-          <bdi className="font-medium wrap-anywhere">{token.name}</bdi>
+        <div className={`min-w-0 grow ${coveredText}`}>
+          <div className="flex flex-wrap items-center gap-2">
+            <bdi className="font-medium wrap-anywhere">{token.name}</bdi>
+            {pauseEnd(token, now) && <Pill tone="warning">Paused</Pill>}
+          </div>
           <p className="text-content-muted text-sm wrap-anywhere">
             In{' '}
             <TextLink href={`/workspace/${workspaceId}/tokens`}>
@@ -64,7 +69,6 @@ function OwnTokenRow({ userId, token, now }: { userId: string; token: OwnAuthTok
           </p>
           <TokenSecrets token={token} now={now} />
         </div>
-        {/* The confirmation covers the end of the text, so that the row doesn't wrap again. */}
         <span className="relative z-10 flex w-20 shrink-0 justify-end">
           <ConfirmButton
             tone="danger"

@@ -32,7 +32,7 @@ export function RotateTokenDialog({ workspaceId, token, onRotated, onClose }: Ro
 
   return (
     <Modal
-      title={`Rotate ${token.name}`}
+      title={`Rotate “${token.name}”`}
       description="You get a new secret. Replace the old one everywhere before it stops working."
       isOpen
       onOpenChange={onClose}

@@ -33,7 +33,7 @@ describe('rotating a token', () => {
   it('sends the chosen overlap and shows the new secret once', async () => {
     const { screen, api } = await renderTokens([authToken()])
     await choose(screen, 'Rotate')
-    const dialog = screen.getByRole('dialog', { name: 'Rotate Deploys' })
+    const dialog = screen.getByRole('dialog', { name: 'Rotate “Deploys”' })
     await expect.element(dialog.getByRole('radio', { name: '24 hours' })).toBeChecked()
     await dialog.getByText('7 days').click()
     api.reply(tokens.rotate, { authToken: rotated, token: 'new-secret' })
@@ -54,7 +54,7 @@ describe('rotating a token', () => {
 
   it('shows who still uses the old secret, and retires it', async () => {
     const { screen, api } = await renderTokens([rotated])
-    await expect.element(screen.getByText(/It was last used about 1 hour ago from 203.0.113.7/)).toBeVisible()
+    await expect.element(screen.getByText(/It was last used 1 hour ago from 203.0.113.7/)).toBeVisible()
     api.reply(tokens.retire, { authToken: authToken({ secrets: [secret] }) })
     await choose(screen, 'Retire the old secret now')
     await expect.poll(() => screen.getByText(/The old secret works until/).query()).toBeNull()
@@ -74,10 +74,12 @@ describe('pausing a token', () => {
     api.reply(tokens.pause, { authToken: authToken({ pausedUntil: '2124-01-01T00:00:00.000Z' }) })
     await choose(screen, 'Pause for 1 hour')
     await expect.element(screen.getByText(/Every use is refused/)).toBeVisible()
+    await expect.element(screen.getByText('Paused', { exact: true })).toBeVisible()
     expect(api.requests(tokens.pause)[0]?.body).toMatchObject({ for: '1h' })
     api.reply(tokens.resume, { authToken: authToken() })
     await choose(screen, 'Resume')
     await expect.poll(() => screen.getByText(/Every use is refused/).query()).toBeNull()
+    expect(screen.getByText('Paused', { exact: true }).query()).toBeNull()
   })
 
   it('shows progress on the button of the menu, and why it failed in the row', async () => {
@@ -114,7 +116,7 @@ describe('pausing a token', () => {
     const { screen, api } = await renderTokens([authToken()])
     api.reply(tokens.refusals, { refusals: [] })
     await choose(screen, 'Refused uses')
-    const dialog = screen.getByRole('dialog', { name: 'Refused uses of Deploys' })
+    const dialog = screen.getByRole('dialog', { name: 'Refused uses of “Deploys”' })
     await expect.element(dialog.getByText(/No requests used this token while it was paused/)).toBeVisible()
     await expect.element(dialog.getByRole('button', { name: 'Revoke' })).toBeVisible()
   })
@@ -142,7 +144,7 @@ describe('moving a token to a service account', () => {
       prepare: (fake) => fake.reply(serviceAccounts.list, { serviceAccounts: [bot] }),
     })
     await choose(screen, 'Move to a service account')
-    const dialog = screen.getByRole('dialog', { name: 'Move Deploys to a service account' })
+    const dialog = screen.getByRole('dialog', { name: 'Move “Deploys” to a service account' })
     await dialog.getByRole('button', { name: /Service account/ }).click()
     await screen.getByRole('option', { name: 'deploy-bot' }).click()
     api.reply(tokens.move, { authToken: authToken({ serviceAccount }), token: 'new-secret' })
@@ -160,7 +162,7 @@ describe('moving a token to a service account', () => {
       prepare: (fake) => fake.reply(serviceAccounts.list, { serviceAccounts: [bot] }),
     })
     await choose(screen, 'Move to a service account')
-    const dialog = screen.getByRole('dialog', { name: 'Move Deploys to a service account' })
+    const dialog = screen.getByRole('dialog', { name: 'Move “Deploys” to a service account' })
     await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 })
     await expect.element(dialog.getByRole('button', { name: 'Move token' })).toBeInViewport({ ratio: 1 })
   })

@@ -1,6 +1,7 @@
 import { tokenExpirationMaxLength, tokenLifetimeMinMs } from '@portal/contract/limits'
 import { formatDuration, parseTimeString } from '@portal/contract/time-string'
 import { SegmentedControl } from '@portal/ui/buttons/segmented-control'
+import { FieldErrorText, fieldErrorClass } from '@portal/ui/fields/field-shell'
 import { useFormValue } from '@portal/ui/fields/form-context'
 import { TimeStringField } from '@portal/ui/fields/time-string-field'
 import { formatRelativeTime, toDate } from '@portal/ui/lib/format-timestamp'
@@ -52,8 +53,8 @@ function ResultingDate({ text, maxMs }: { text: unknown; maxMs: number }) {
     <p aria-hidden="true" className="text-sm">
       {/* Hidden once the user leaves the field, because the field's own error then says the same. */}
       {result.refusal && (
-        <span className="text-danger-text group-has-[[aria-invalid]:not(:focus)]:hidden">
-          {result.refusal}
+        <span className={`${fieldErrorClass} group-has-[[aria-invalid]:not(:focus)]:hidden`}>
+          <FieldErrorText>{result.refusal}</FieldErrorText>
         </span>
       )}
       {result.expires && (

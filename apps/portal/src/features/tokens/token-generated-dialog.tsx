@@ -34,14 +34,23 @@ export function TokenGeneratedDialog({ workspaceId, generated, onClose }: TokenG
   return (
     <Modal
       title="Token Generated"
-      description={`The token “${authToken.name}” is ready to use.`}
+      description={
+        <>
+          The token “<bdi>{authToken.name}</bdi>” is ready to use.
+        </>
+      }
       size="2xl"
       isOpen
       onOpenChange={close}
       footer={
         <div className="flex w-full flex-wrap items-center justify-between gap-2">
           <FirstUse workspaceId={workspaceId} token={authToken} />
-          <Button onPress={close}>Done</Button>
+          <div className="flex gap-2">
+            <Button onPress={close}>Done</Button>
+            <CopyButton text={value} tone="accent" size="md" autoFocus onCopied={() => setIsCopied(true)}>
+              Copy token
+            </CopyButton>
+          </div>
         </div>
       }
     >
@@ -59,14 +68,8 @@ export function TokenGeneratedDialog({ workspaceId, generated, onClose }: TokenG
               {isCopied ? 'Token copied!' : ''}
             </span>
           </div>
-          <fieldset
-            aria-labelledby={labelId}
-            className="flex flex-col items-end gap-2 rounded-lg border border-line bg-surface-sunken p-3"
-          >
-            <code className="w-full select-all font-mono text-content text-sm break-all">{value}</code>
-            <CopyButton text={value} tone="accent" size="md" autoFocus onCopied={() => setIsCopied(true)}>
-              Copy token
-            </CopyButton>
+          <fieldset aria-labelledby={labelId} className="rounded-lg border border-line bg-surface-sunken p-3">
+            <code className="select-all font-mono text-content text-sm break-all">{value}</code>
           </fieldset>
         </div>
         <Tabs

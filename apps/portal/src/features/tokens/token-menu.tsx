@@ -50,6 +50,7 @@ export function TokenMenu({ workspaceId, token, now, canMove, action, onRotated 
     <>
       <DropdownMenu
         label={label}
+        placement="bottom end"
         trigger={
           <IconButton
             icon="dots-horizontal"

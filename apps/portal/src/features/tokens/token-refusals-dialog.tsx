@@ -52,17 +52,20 @@ export function TokenRefusalsDialog({ workspaceId, token, onClose }: TokenRefusa
   const query = useQuery(refusalsQuery(workspaceId, token.id))
   return (
     <Modal
-      title={`Refused uses of ${token.name}`}
-      description="The last 100 uses that were refused because the token was paused."
+      title={`Refused uses of “${token.name}”`}
+      description="Uses that were refused while the token was paused. The last 100 are kept."
       size="lg"
       isOpen
       onOpenChange={onClose}
       footer={
         <>
+          {/* At the other end, so that the confirmation of the revoke button doesn't cover it. */}
+          <Button className="mr-auto" onPress={onClose}>
+            Close
+          </Button>
           {query.data?.refusals.length === 0 && (
             <RevokeTokenButton workspaceId={workspaceId} token={token} size="md" />
           )}
-          <Button onPress={onClose}>Close</Button>
         </>
       }
     >

@@ -1,6 +1,7 @@
 import { may, mayChangeToken, type WorkspaceRole } from '@portal/contract/permissions'
 import type { AuthToken } from '@portal/contract/tokens'
 import type { Workspace } from '@portal/contract/workspaces'
+import { IconButton } from '@portal/ui/buttons/icon-button'
 import { Pill } from '@portal/ui/data/pill'
 import { Table, type TableColumn } from '@portal/ui/data/table'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
@@ -12,10 +13,11 @@ import { ActionFailure } from '../../lib/request/action-failure.tsx'
 import { useRowActions } from '../../lib/request/row-actions.ts'
 import type { GeneratedToken } from './generated-token.ts'
 import { RenameTokenDialog } from './rename-token-dialog.tsx'
+import { coveredCell } from './shared/covered-by-confirmation.ts'
 import { RevokeTokenButton } from './shared/revoke-token-button.tsx'
 import { TokenMenu } from './token-menu.tsx'
 import { TokenNameCell } from './token-name-cell.tsx'
-import { TokenSecrets } from './token-secrets.tsx'
+import { pauseEnd, TokenSecrets } from './token-secrets.tsx'
 import { isExpiringSoon } from './token-state.ts'
 
 /** What decides who may change the token. */
@@ -89,30 +91,13 @@ export function ActiveTokens({
   const [renamed, setRenamed] = useState<AuthToken>()
   const actionOf = useRowActions()
   const user = { role: workspace.role, userId }
+  const mayRevokeAll = may(workspace.role, 'revokeToken')
   const columns: TableColumn<AuthToken>[] = [
     {
       id: 'name',
       header: 'Name',
       cell: (token) => (
-        <TokenNameCell
-          token={token}
-          userId={userId}
-          onRename={
-            mayChangeToken(ownershipOf(token), user, 'renameToken') ? () => setRenamed(token) : undefined
-          }
-          menu={
-            mayChangeToken(ownershipOf(token), user, 'revokeToken') && (
-              <TokenMenu
-                workspaceId={workspace.id}
-                token={token}
-                now={now}
-                canMove={mayMoveToken(token, { ...user, ownerUserId: workspace.creatorUserId })}
-                action={actionOf(token.id)}
-                onRotated={onRotated}
-              />
-            )
-          }
-        >
+        <TokenNameCell token={token} userId={userId} state={pauseEnd(token, now) ? 'Paused' : undefined}>
           <TokenSecrets token={token} now={now} />
           <ActionFailure failure={actionOf(token.id).failure} />
         </TokenNameCell>
@@ -137,18 +122,39 @@ export function ActiveTokens({
           'Never'
         ),
       sortValue: ({ expiresAt }) => expiresAt && new Date(expiresAt),
-      className: 'whitespace-nowrap desktop:w-44',
+      className: `whitespace-nowrap desktop:w-44 ${coveredCell}`,
+    },
+    {
+      id: 'actions',
+      header: mayRevokeAll ? 'Revoke' : 'Actions',
+      isHeaderHidden: !mayRevokeAll,
+      cell: (token) => (
+        <div className="flex items-center justify-end gap-1">
+          {mayChangeToken(ownershipOf(token), user, 'renameToken') && (
+            <IconButton
+              icon="edit"
+              label={`Rename ${token.name}`}
+              size="xs"
+              onPress={() => setRenamed(token)}
+            />
+          )}
+          {mayChangeToken(ownershipOf(token), user, 'revokeToken') && (
+            <TokenMenu
+              workspaceId={workspace.id}
+              token={token}
+              now={now}
+              canMove={mayMoveToken(token, { ...user, ownerUserId: workspace.creatorUserId })}
+              action={actionOf(token.id)}
+              onRotated={onRotated}
+            />
+          )}
+          {mayRevokeAll && <RevokeTokenButton workspaceId={workspace.id} token={token} />}
+        </div>
+      ),
+      align: 'right',
+      className: mayRevokeAll ? 'desktop:w-48' : 'w-20',
     },
   ]
-  if (may(workspace.role, 'revokeToken')) {
-    columns.push({
-      id: 'revoke',
-      header: 'Revoke',
-      cell: (token) => <RevokeTokenButton workspaceId={workspace.id} token={token} />,
-      align: 'right',
-      className: 'w-28 desktop:w-40',
-    })
-  }
   return (
     <>
       <TokenSection
@@ -178,7 +184,9 @@ export function InactiveTokens({ workspace, userId, tokens, ...searched }: Token
     {
       id: 'name',
       header: 'Name',
-      cell: (token) => <TokenNameCell token={token} userId={userId} isInactive />,
+      cell: (token) => (
+        <TokenNameCell token={token} userId={userId} state={token.revokedAt ? 'Revoked' : 'Expired'} />
+      ),
       sortValue: ({ name }) => name,
     },
     created,
@@ -197,7 +205,7 @@ export function InactiveTokens({ workspace, userId, tokens, ...searched }: Token
       cell: ({ revokedAt }) =>
         revokedAt ? <Timestamp date={revokedAt} /> : <span className="text-content-subtle">Not revoked</span>,
       sortValue: ({ revokedAt }) => revokedAt && new Date(revokedAt),
-      className: 'whitespace-nowrap desktop:w-40',
+      className: 'whitespace-nowrap desktop:w-48',
     })
   }
   return (
@@ -206,7 +214,13 @@ export function InactiveTokens({ workspace, userId, tokens, ...searched }: Token
       columns={columns}
       tokens={tokens}
       {...searched}
-      emptyState="Tokens that expire or are revoked are listed here."
+      emptyState={
+        <EmptyState
+          size="sm"
+          title="No inactive tokens"
+          description="Tokens that expire or are revoked are listed here."
+        />
+      }
     />
   )
 }

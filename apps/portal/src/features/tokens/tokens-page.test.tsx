@@ -49,7 +49,7 @@ describe('the API tokens page', () => {
   it.each(['APPROVER', 'EDITOR'] as const)('hides the revoke column from the role %s', async (role) => {
     const { screen } = await renderTokens([authToken(), revoked], { role })
     await expect.element(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    expect(headers(screen, 'Active Tokens')).toEqual(['Name', 'Created', 'Expires'])
+    expect(headers(screen, 'Active Tokens')).toEqual(['Name', 'Created', 'Expires', 'Actions'])
     expect(headers(screen, 'Inactive Tokens')).toEqual(['Name', 'Created', 'Expiration'])
     expect(screen.getByRole('button', { name: 'Revoke' }).elements()).toEqual([])
   })

@@ -14,14 +14,14 @@ export function TokensPending() {
     <SectionPending intro={tokensIntro}>
       <Card>
         <div className="grid gap-4 md:grid-cols-2">
-          <Skeleton className="h-14 w-full" />
-          <Skeleton className="h-[126px] w-full" />
+          <Skeleton className="h-21.5 w-full" />
+          <Skeleton className="h-31 w-full" />
         </div>
-        <Skeleton className="mt-4 h-8 w-44" />
+        <Skeleton className="mt-4 h-8.5 w-44" />
       </Card>
       <div className="flex flex-col gap-3">
         <Skeleton className="h-6 w-32" />
-        <ListPending label="Loading API tokens..." />
+        <ListPending label="Loading API tokens..." hasHeader />
       </div>
     </SectionPending>
   )

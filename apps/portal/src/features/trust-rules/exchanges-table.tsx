@@ -2,8 +2,11 @@ import type { Exchange, ExchangeCount } from '@portal/contract/trust-rules'
 import { Button } from '@portal/ui/buttons/button'
 import { Pill } from '@portal/ui/data/pill'
 import { Table, type TableColumn } from '@portal/ui/data/table'
+import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { Timestamp } from '@portal/ui/text/timestamp'
+import { WhenCell } from '../../lib/layout/log-cells.tsx'
 import { countText, outcomeLabels, outcomeSentence, runName } from './exchange-text.ts'
+import { Wrappable } from './wrappable.tsx'
 
 const tones = { Accepted: 'success', Recorded: 'accent', Refused: 'danger' } as const
 
@@ -15,22 +18,29 @@ function Outcome({ exchange }: { exchange: Exchange }) {
 /** The sentence about the outcome, and each claim that differs. */
 function Reason({ exchange }: { exchange: Exchange }) {
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex min-w-27 flex-col gap-2">
       <span>{outcomeSentence(exchange)}</span>
       {exchange.problems.length > 0 && (
-        <dl className="flex flex-col gap-2 text-sm">
+        <dl className="flex flex-col gap-2 text-xs">
           {exchange.problems.map(({ claim, expected, received }) => (
             <div key={claim} className="flex flex-col gap-0.5">
-              <dt className="font-medium font-mono">{claim}</dt>
+              <dt className="font-medium font-mono wrap-anywhere">
+                <Wrappable>{claim}</Wrappable>
+              </dt>
               <dd className="wrap-anywhere">
-                Expected <code className="font-mono text-success-text">{expected}</code>
+                Expected{' '}
+                <code className="font-mono text-success-text">
+                  <Wrappable>{expected}</Wrappable>
+                </code>
               </dd>
               <dd className="wrap-anywhere">
                 Received{' '}
                 {received === null ? (
                   <span className="text-danger-text">nothing</span>
                 ) : (
-                  <code className="font-mono text-danger-text">{received || 'an empty value'}</code>
+                  <code className="font-mono text-danger-text">
+                    <Wrappable>{received || 'an empty value'}</Wrappable>
+                  </code>
                 )}
               </dd>
             </div>
@@ -46,21 +56,20 @@ const columns: TableColumn<Exchange>[] = [
     id: 'run',
     header: 'Run',
     cell: (exchange) => (
-      <span className="flex flex-col gap-0.5 wrap-anywhere">
-        <span>{runName(exchange)}</span>
-        <span className="text-content-muted text-sm">{exchange.issuer}</span>
+      <span className="flex min-w-34.5 flex-col gap-0.5 wrap-anywhere">
+        <span>
+          <Wrappable>{runName(exchange)}</Wrappable>
+        </span>
+        <span className="text-content-muted text-sm">
+          <Wrappable>{exchange.issuer}</Wrappable>
+        </span>
       </span>
     ),
   },
   {
     id: 'at',
     header: 'Time',
-    cell: ({ at, ipAddress }) => (
-      <span className="flex flex-col gap-0.5">
-        <Timestamp date={at} isRelative />
-        <span className="text-content-muted text-sm">{ipAddress}</span>
-      </span>
-    ),
+    cell: ({ at, ipAddress }) => <WhenCell at={at} ipAddress={ipAddress} />,
     className: 'desktop:w-40',
   },
   {
@@ -96,7 +105,7 @@ export function ExchangesTable({ exchanges, counts, onTrust }: ExchangesTablePro
           Trust this
         </Button>
       ),
-    className: 'w-32',
+    className: 'desktop:w-32',
   }
   return (
     <>
@@ -105,7 +114,13 @@ export function ExchangesTable({ exchanges, counts, onTrust }: ExchangesTablePro
         columns={onTrust ? [...columns, trust] : columns}
         rows={exchanges}
         rowKey={({ id }) => id}
-        emptyState="Runs that exchange an identity token appear here."
+        emptyState={
+          <EmptyState
+            size="sm"
+            title="No exchanges"
+            description="Runs that exchange an identity token appear here."
+          />
+        }
       />
       {counts.length > 0 && (
         <ul

@@ -112,6 +112,7 @@ export function TrustRuleDialog({ params, draft, onCreated, onClose }: TrustRule
               name="issuer"
               label="Issuer"
               isRequired
+              isMonospace
               autoComplete="off"
               hint="Must match the iss claim of the tokens exactly."
             />
@@ -120,6 +121,7 @@ export function TrustRuleDialog({ params, draft, onCreated, onClose }: TrustRule
               name="audience"
               label="Audience"
               isRequired
+              isMonospace
               autoComplete="off"
               hint="The aud claim that the pipeline requests."
             />
@@ -128,6 +130,7 @@ export function TrustRuleDialog({ params, draft, onCreated, onClose }: TrustRule
                 name="claims"
                 label="Claims"
                 isRequired
+                isMonospace
                 hint="One per line, as name=value. Repeat a name to accept several values. workflow_ref is the workflow that started the run. job_workflow_ref is the file that defines the job."
               />
             )}

@@ -93,7 +93,7 @@ export function TrustRulesPending() {
       }
       intro={intro}
     >
-      <ListPending label="Loading the trust rules..." />
+      <ListPending label="Loading the trust rules..." hasHeader />
     </SectionPending>
   )
 }

@@ -10,8 +10,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { shortName } from '../../lib/layout/short-name.ts'
 import { ActionFailure, type Failure } from '../../lib/request/action-failure.tsx'
 import { type RowAction, useRowActions } from '../../lib/request/row-actions.ts'
+import { coveredCell } from '../tokens/shared/covered-by-confirmation.ts'
 import { formatClaims } from './claims-text.ts'
 import { type ServiceAccountParams, trustRulesQuery } from './trust-rule-queries.ts'
+import { Wrappable } from './wrappable.tsx'
 
 interface DeleteRuleButtonProps {
   params: ServiceAccountParams
@@ -33,7 +35,6 @@ function DeleteRuleButton({ params, rule, action }: DeleteRuleButtonProps) {
   }
 
   return (
-    // The confirmation is wider than the column. It overlaps "Last used" instead of moving the columns.
     <span className="relative z-10 ml-auto flex w-20 justify-end whitespace-nowrap">
       <ConfirmButton
         tone="danger"
@@ -70,7 +71,9 @@ function RuleConditions({ rule }: { rule: TrustRule }) {
   return (
     <span className="flex flex-col gap-1">
       <span className="text-content-muted text-sm">{trustRulePresets[rule.preset].label}</span>
-      <code className="whitespace-pre-wrap font-mono text-xs wrap-anywhere">{text}</code>
+      <code className="whitespace-pre-wrap font-mono text-xs wrap-anywhere">
+        <Wrappable>{text}</Wrappable>
+      </code>
     </span>
   )
 }
@@ -81,13 +84,13 @@ const columns: TableColumn<TrustRule>[] = [
     id: 'lifetime',
     header: 'Token lifetime',
     cell: ({ lifetime }) => `${lifetime} min`,
-    className: 'desktop:w-32',
+    className: `whitespace-nowrap desktop:w-32 ${coveredCell}`,
   },
   {
     id: 'used',
     header: 'Last used',
     cell: ({ lastUsedAt }) => (lastUsedAt ? <Timestamp date={lastUsedAt} isRelative /> : 'Never'),
-    className: 'desktop:w-36',
+    className: `whitespace-nowrap desktop:w-36 ${coveredCell}`,
   },
 ]
 

@@ -48,8 +48,7 @@ export function RevokeTokenButton({
   }, [hasFailed])
 
   return (
-    // The confirmation is wider than the column, so it covers the end of the expiry while it is shown.
-    <span ref={box} className="relative z-10 ml-auto flex w-20 justify-end whitespace-nowrap">
+    <span ref={box} className="relative z-10 flex w-20 justify-end whitespace-nowrap">
       {hasFailed ? (
         <IconButton
           icon="alert-triangle"
