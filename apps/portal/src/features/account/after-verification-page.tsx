@@ -58,7 +58,14 @@ export function AfterVerificationPage() {
       icon={icon}
       actions={
         <>
-          <VerificationButtons verification={verification} email={user.email} size="md" tone="accent" />
+          <VerificationButtons
+            verification={verification}
+            email={user.email}
+            size="md"
+            {...(verification.errorMessage
+              ? { tone: 'accent' }
+              : { resendTone: 'accent', resendVariant: 'solid' })}
+          />
           <LinkButton href="/profile" variant="ghost">
             Go to profile
           </LinkButton>

@@ -78,6 +78,12 @@ describe('the suspension notice', () => {
   it('confirms a completed checkout', async () => {
     const { screen } = await open('?checkout=done')
     await expect.element(screen.getByText('Payment details received')).toBeVisible()
+    const link = screen.getByRole('link', { name: 'Update payment details' })
+    await expect.element(link).toBeVisible()
+    const support = screen.getByRole('link', { name: 'support@systeminit.com' }).element()
+    expect(link.element().compareDocumentPosition(support), 'the button comes first').toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    )
   })
 
   it('shows why the checkout link could not be loaded, with a retry', async () => {

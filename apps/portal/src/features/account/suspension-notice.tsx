@@ -43,11 +43,16 @@ export function SuspensionNotice({ problem, isCheckoutDone = false }: Suspension
       title="Account Paused"
       icon={<Icon name="pause" size="2xl" className="text-warning-text" />}
       actions={
-        checkoutUrl && (
-          <LinkButton href={checkoutUrl} tone="accent" icon="credit-card">
-            Update payment details
-          </LinkButton>
-        )
+        <>
+          {checkoutUrl && (
+            <LinkButton href={checkoutUrl} tone={isCheckoutDone ? 'neutral' : 'accent'} icon="credit-card">
+              Update payment details
+            </LinkButton>
+          )}
+          <p className="mt-2 basis-full text-content-muted">
+            Contact support at <TextLink href={`mailto:${env.supportEmail}`}>{env.supportEmail}</TextLink>.
+          </p>
+        </>
       }
     >
       <p>Your account has been paused pending payment or payment information.</p>
@@ -73,9 +78,6 @@ export function SuspensionNotice({ problem, isCheckoutDone = false }: Suspension
           Nothing was changed. Try again in ten minutes.
         </StatusBox>
       )}
-      <p>
-        Contact support at <TextLink href={`mailto:${env.supportEmail}`}>{env.supportEmail}</TextLink>.
-      </p>
       {details.isError && (
         <ErrorMessage
           {...errorTexts(details.error)}

@@ -149,9 +149,7 @@ describe('the billing form', () => {
     const { screen, api, save, required } = await openForm({
       prepare: (prepared) => prepared.refuse(billing.listInvoices, 'BillingUnavailable'),
     })
-    await expect
-      .element(screen.getByText('Billing is temporarily unavailable', { exact: true }))
-      .toBeVisible()
+    await expect.element(screen.getByRole('alert')).toMatchTextContent(/Billing is temporarily unavailable/)
     api.reply(billing.saveDetails, { billingDetails: billingDetails() })
     await required('City').fill('Paris')
     await save.click()

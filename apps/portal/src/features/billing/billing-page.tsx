@@ -66,6 +66,7 @@ export function BillingPage() {
             checkoutUrl={customerCheckoutUrl}
             portalUrl={customerPortalUrl}
             isConfigured={billingOverview.isConfigured}
+            isProviderUnavailable={isProviderUnavailable}
           />
         )}
       />

@@ -16,6 +16,13 @@ const anchorsWithoutInvoices = [plan, details]
 /** As tall as a table with one invoice, the most common case, so that the page does not shift when the invoices load. */
 export const invoicesHeight = 'h-19.75 w-full'
 
+/** The fields of the contact, the company and the address, as tall as the form. */
+const fieldGroups = [
+  ['first-name', 'last-name', 'email', 'email-end'],
+  ['legal-name', 'legal-number', 'tax-number', 'phone'],
+  ['address-1', 'address-2', 'zip-code', 'city', 'state', 'country'],
+]
+
 /** The header and the navigation of the page, also used while it loads. */
 export function BillingShell({
   hasInvoices = true,
@@ -46,21 +53,30 @@ export function BillingPending() {
           padding="lg"
           footer={
             <>
-              <Skeleton className="h-9 w-56" />
-              <Skeleton className="h-9 w-44" />
+              <Skeleton className="h-8.5 w-56" />
+              <Skeleton className="h-8.5 w-44" />
             </>
           }
         >
-          <Skeleton lines={3} className="h-18.5" />
+          <Skeleton lines={4} className="h-23.5" />
         </Card>
         <TitledSection title="Invoices">
           <Skeleton className={invoicesHeight} />
         </TitledSection>
-        <Card padding="lg" title="Billing details">
-          <div className="grid gap-5 tablet:grid-cols-2">
-            {['a', 'b', 'c', 'd', 'e', 'f'].map((name) => (
-              <Skeleton key={name} className="h-14 w-full" />
+        <Card padding="lg" title="Billing details" description="Shown on your invoices.">
+          <div className="flex flex-col gap-6">
+            {fieldGroups.map((fields) => (
+              <div
+                key={fields[0]}
+                className="grid gap-5 not-first:border-line not-first:border-t not-first:pt-6 tablet:grid-cols-2"
+              >
+                <Skeleton className="-mb-1.5 h-5 w-24 tablet:col-span-2" />
+                {fields.map((name) => (
+                  <Skeleton key={name} className="h-15 w-full" />
+                ))}
+              </div>
             ))}
+            <Skeleton className="h-8.5 w-40" />
           </div>
         </Card>
       </div>

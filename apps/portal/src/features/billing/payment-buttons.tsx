@@ -13,9 +13,16 @@ export interface PaymentButtonsProps {
   checkoutUrl: string
   portalUrl: string
   isConfigured: boolean
+  isProviderUnavailable: boolean
 }
 
-function PayButton({ paymentUrl }: { paymentUrl: string | undefined }) {
+interface PayButtonProps {
+  paymentUrl: string | undefined
+  isDisabled: boolean
+  disabledReason: string
+}
+
+function PayButton({ paymentUrl, ...disabled }: PayButtonProps) {
   if (paymentUrl === undefined)
     return (
       <Button tone="accent" isLoading loadingText="Pay now">
@@ -23,7 +30,7 @@ function PayButton({ paymentUrl }: { paymentUrl: string | undefined }) {
       </Button>
     )
   return (
-    <LinkButton href={paymentUrl} tone="accent" isNewTab>
+    <LinkButton href={paymentUrl} tone="accent" isNewTab {...disabled}>
       Pay now
     </LinkButton>
   )
@@ -36,17 +43,27 @@ export function PaymentButtons({
   checkoutUrl,
   portalUrl,
   isConfigured,
+  isProviderUnavailable,
 }: PaymentButtonsProps) {
   const newTabId = useId()
-  const disabled = { isDisabled: !isConfigured, disabledReason: 'Payments are not available' }
+  const disabled = {
+    isDisabled: !isConfigured || isProviderUnavailable,
+    disabledReason: isConfigured ? 'Payments are not available right now' : 'Payments are not available',
+  }
   const openPortal = () => browserNavigation.openTab(portalUrl)
   const canPay = step === 'pay' && paymentUrl !== null
   const needsCard = step === 'add-card' || (step === 'pay' && !canPay)
   return (
     <>
-      {canPay && <PayButton paymentUrl={paymentUrl} />}
+      {canPay && <PayButton paymentUrl={paymentUrl} {...disabled} />}
       {step === 'resume' && (
-        <Button tone="accent" iconRight="external-link" onPress={openPortal} aria-describedby={newTabId}>
+        <Button
+          tone="accent"
+          iconRight="external-link"
+          onPress={openPortal}
+          aria-describedby={newTabId}
+          {...disabled}
+        >
           Resume subscription
         </Button>
       )}

@@ -67,7 +67,7 @@ export function StatusPanel({ subscription, overview, actions }: StatusPanelProp
       aria-label="Your plan"
       className={`flex scroll-mt-20 flex-col rounded-lg border bg-surface-raised shadow-raised ${look.edge}`}
     >
-      <div className="flex items-start gap-4 px-6 py-5">
+      <div className="flex items-start gap-4 p-5">
         <span className={`grid size-10 shrink-0 place-items-center rounded-full ${look.disc}`}>
           <Icon name={icons[state]} size="md" />
         </span>
@@ -92,7 +92,7 @@ export function StatusPanel({ subscription, overview, actions }: StatusPanelProp
           Pricing
         </TextLink>
       </div>
-      <div className="flex flex-wrap items-center gap-2 border-line border-t px-6 py-4">
+      <div className="flex flex-wrap items-center gap-2 border-line border-t px-5 py-4">
         {actions(nextStep(status, subscription))}
       </div>
     </section>

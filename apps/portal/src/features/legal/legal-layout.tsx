@@ -1,7 +1,7 @@
 import { focusRing } from '@portal/ui/lib/focus-ring'
 import { RichText } from '@portal/ui/text/rich-text'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { plainLink } from '../../lib/layout/plain-link.ts'
 import { useActiveSection } from '../../lib/layout/use-active-section.ts'
 import type { LegalVersion } from './legal-documents.ts'
@@ -13,11 +13,10 @@ export interface LegalLayoutProps extends LegalVersion {
   hrefOf: (slug: string) => string
   /** Handles such a link when the browser would otherwise reload the page. */
   onPick?: (slug: string) => void
-  children?: ReactNode
 }
 
 /** The documents in sequence, next to a list that marks the one being read. */
-export function LegalLayout({ version, documents, hrefOf, onPick, children }: LegalLayoutProps) {
+export function LegalLayout({ version, documents, hrefOf, onPick }: LegalLayoutProps) {
   const slugs = useMemo(() => documents.map(({ slug }) => slug), [documents])
   const active = useActiveSection(slugs)
   return (
@@ -61,7 +60,6 @@ export function LegalLayout({ version, documents, hrefOf, onPick, children }: Le
             <RichText text={text} headingOffset={1} />
           </article>
         ))}
-        {children}
       </div>
     </div>
   )

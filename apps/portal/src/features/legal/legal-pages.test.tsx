@@ -106,7 +106,7 @@ describe('the review page', () => {
     expect(added?.textContent).toBe('[added: 30]')
     expect(removed && getComputedStyle(removed).textDecorationLine).toBe('line-through')
     expect(added && getComputedStyle(added).textDecorationLine).toBe('underline')
-    await expect.element(screen.getByRole('checkbox', { name: /I have read and agree/ })).toBeInTheDocument()
+    await expect.element(screen.getByRole('button', { name: 'Agree and continue' })).toBeInViewport()
   })
 
   it('shows no comparison on the first acceptance', async () => {

@@ -19,7 +19,7 @@ const LegalDifference = lazy(() =>
   loadPart(() => import('./legal-difference.tsx')).then((module) => ({ default: module.LegalDifference })),
 )
 
-/** The agreement, fixed below the documents. Accepting it takes the user to the page that they requested. */
+/** The agreement, in view wherever the user reads. Accepting it takes the user to the page that they requested. */
 function AgreementForm({ version }: { version: string }) {
   const agree = useCall(legal.agree)
   const setUser = useSetUser()
@@ -33,10 +33,10 @@ function AgreementForm({ version }: { version: string }) {
   }
 
   return (
-    <div className="sticky bottom-0 -mx-1 border-line border-t bg-surface px-1 py-4">
+    <div className="sticky bottom-0 -mx-6 border-line border-t bg-surface px-6 py-4">
       <Form onSubmit={submit} aria-label="Agreement" className="flex flex-col gap-3">
         <ErrorMessage title={errorTitle(agree.error)} status={agree.status} />
-        <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
           <Checkbox
             name="hasAgreed"
             isRequired
@@ -70,9 +70,8 @@ export function ReviewLegalPage({ version, documents }: LegalVersion) {
           </Suspense>
         </div>
       )}
-      <LegalLayout version={version} documents={documents} hrefOf={(slug) => `#${slug}`}>
-        <AgreementForm version={version} />
-      </LegalLayout>
+      <LegalLayout version={version} documents={documents} hrefOf={(slug) => `#${slug}`} />
+      <AgreementForm version={version} />
     </Page>
   )
 }

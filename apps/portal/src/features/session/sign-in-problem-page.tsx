@@ -15,8 +15,7 @@ const sentences: Record<string, string> = {
   unverified:
     'An account with this email address already exists. Verify the address with the sign-in service, then try again.',
   'no-email': 'The sign-in service did not share your email address, which we need to create an account.',
-  'no-auth-time':
-    'The sign-in service did not report when you last entered your credentials, so we could not sign you in. Only the operator of this site can fix this.',
+  'no-auth-time': `The sign-in service did not report when you last entered your credentials, so we could not sign you in. Only the operator of this site can fix this. Contact ${env.supportEmail}.`,
   'not-repeated':
     'The sign-in service did not ask you to enter your credentials again. You are still signed in, and nothing has changed. Go back and try again.',
   'other-account':
@@ -31,6 +30,9 @@ const sentences: Record<string, string> = {
 
 /** The sign-in service would only repeat these sign-ins, so the user must sign out there first. */
 const needsOtherSignIn = ['deleted', 'removed', 'not-approved']
+
+/** Trying again leads to the same problem. */
+const finalReasons = [...needsOtherSignIn, 'no-email', 'no-auth-time']
 
 /** The user is still signed in, so the login page returns them to the page that they left. */
 const leadsBack = ['not-repeated', 'other-account']
@@ -56,13 +58,15 @@ export function SignInProblemPage({ reason }: { reason?: string }) {
           </a>
         )}
       </p>
-      <p className="text-sm">
-        If this keeps happening, contact{' '}
-        <a href={`mailto:${env.supportEmail}`} className={plainLink}>
-          {env.supportEmail}
-        </a>
-        .
-      </p>
+      {!finalReasons.includes(reason ?? '') && (
+        <p className="text-sm">
+          If this keeps happening, contact{' '}
+          <a href={`mailto:${env.supportEmail}`} className={plainLink}>
+            {env.supportEmail}
+          </a>
+          .
+        </p>
+      )}
     </NoticePage>
   )
 }

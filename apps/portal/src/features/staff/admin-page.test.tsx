@@ -96,6 +96,36 @@ describe('Admin page', () => {
     expect(loggedFailures()).toHaveLength(2)
   })
 
+  it('shows one notice at the top during an outage, whose button retries everything that failed', async () => {
+    const lists = [
+      staffPauses.listQuarantinedUsers,
+      staffPauses.listSuspendedUsers,
+      staffPauses.listQuarantinedWorkspaces,
+      staffRecords.list,
+      staffSearch.search,
+    ]
+    const { screen, api } = await renderAdmin('', {
+      prepare: (prepared) => {
+        for (const call of lists) prepared.disconnect(call)
+      },
+    })
+    const notice = screen.getByRole('alert')
+    await expect.element(notice).toMatchTextContent(/The service cannot be reached/)
+    await screen.getByLabelText('Search people, workspaces and tokens').fill('ada')
+    await screen.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect.poll(() => screen.getByText('Not loaded.').all().length).toBe(lists.length)
+    expect(notice.all(), 'one notice').toHaveLength(1)
+    await expect.element(screen.getByRole('button', { name: 'Get report' })).toBeEnabled()
+    for (const call of lists.slice(0, 4)) api.reply(call, [])
+    api.reply(staffSearch.search, { people: [], workspaces: [], tokens: [] })
+    await notice.getByRole('button', { name: 'Try again' }).click()
+    for (const name of ['Quarantined users', 'Suspended users', 'Quarantined workspaces', 'Staff activity'])
+      await expect.element(screen.getByRole('grid', { name })).toBeVisible()
+    await expect.element(screen.getByText('No results for “ada”.')).toBeVisible()
+    await expect.element(notice).not.toBeInTheDocument()
+    loggedFailures()
+  })
+
   it('waits for the flag from the analytics service before redirecting other users', async () => {
     let isSaid = false
     const { promise, resolve } = Promise.withResolvers<void>()

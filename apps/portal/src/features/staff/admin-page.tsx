@@ -1,5 +1,5 @@
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { AnchorNav } from '../../lib/layout/anchor-nav.tsx'
 import { SectionShell } from '../../lib/layout/section-shell.tsx'
@@ -16,7 +16,7 @@ import { SignupReportSection } from './reports/signup-report-section.tsx'
 import { AccountsByEmailSection } from './search/accounts-by-email-section.tsx'
 import { StaffSearch } from './search/staff-search.tsx'
 import { WorkspaceOwnerSection } from './search/workspace-owner-section.tsx'
-import { isStaffRefusal, type StaffStanding, StaffStandingContext } from './staff-standing.ts'
+import { isStaffRefusal, type StaffStanding, StaffStandingContext, standingOf } from './staff-standing.ts'
 
 /** The admin page for staff: docs/product/staff.md#the-admin-page. */
 export function AdminPage() {
@@ -27,24 +27,31 @@ export function AdminPage() {
   )
 }
 
-/** The first list loads when the page opens. Its response shows whether the API treats the user as staff. */
+/** The first list loads when the page opens. Its response shows whether the API works and treats the user as staff. */
 function useStanding(): StaffStanding {
   const { error, isPending } = useInfiniteQuery(pausedPeopleQuery('quarantine'))
-  const refusal = isStaffRefusal(error) ? error : undefined
-  const isConfirmed = !isPending && !refusal
-  return useMemo(() => ({ isConfirmed, refusal }), [isConfirmed, refusal])
+  return useMemo(() => standingOf({ error, isPending }), [error, isPending])
+}
+
+/** The one notice of a refusal or an outage. Its button retries everything on the page that failed. */
+function PageFailure({ failure }: Pick<StaffStanding, 'failure'>) {
+  const client = useQueryClient()
+  if (!failure) return null
+  if (isStaffRefusal(failure)) return <ErrorMessage {...errorTexts(failure)} />
+  const retry = () =>
+    client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  return <ErrorMessage {...errorTexts(failure)} onRetry={() => void retry()} />
 }
 
 const anchors = Object.values(adminSections)
 
 function AdminSections() {
   const standing = useStanding()
-  const { refusal } = standing
   return (
     <StaffStandingContext value={standing}>
       <SectionShell parent="Staff" title="Admin" nav={<AnchorNav anchors={anchors} />}>
         <ShellSection intro="Every look-up and action on this page is logged, and the user concerned can see it.">
-          {refusal && <ErrorMessage {...errorTexts(refusal)} />}
+          <PageFailure failure={standing.failure} />
           <StaffSearch />
           <div className="flex min-w-0 flex-col gap-12 pt-4">
             <CreateProductionSection />

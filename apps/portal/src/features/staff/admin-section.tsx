@@ -23,7 +23,7 @@ export const adminSections = {
   accountQuarantine: {
     id: 'account-quarantine',
     label: 'Account quarantine',
-    icon: 'lock',
+    icon: 'ban',
     title: 'Manage account quarantine',
   },
   workspaceQuarantine: {

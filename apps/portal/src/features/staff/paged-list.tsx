@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
 import type { RowPage } from '../../lib/request/row-pages.ts'
-import { AdminError } from './admin-error.tsx'
+import { AdminError, notLoaded } from './admin-error.tsx'
 import { useStaffStanding } from './staff-standing.ts'
 
 type PagedQuery<Row> = Pick<
@@ -100,12 +100,13 @@ export interface PagedListProps<Row> {
 
 /** One page of a list with its page buttons, or a loading or error state. */
 export function PagedList<Row>({ query, of, listName, children }: PagedListProps<Row>) {
-  const { refusal } = useStaffStanding()
+  const { isConfirmed, failure } = useStaffStanding()
   const pager = usePager(query, listName)
   return (
     <>
-      {query.isPending && !refusal && <ListPending label={`Loading ${of}...`} />}
-      <AdminError error={query.error} onRetry={() => void query.refetch()} />
+      {!query.data && failure && notLoaded}
+      {query.isPending && !failure && <ListPending label={`Loading ${of}...`} />}
+      {isConfirmed && <AdminError error={query.error} onRetry={() => void query.refetch()} />}
       {query.data && children(pager.rows)}
       <PageButtons pager={pager} of={of} />
     </>

@@ -4,6 +4,7 @@ import { showToast } from '@portal/ui/lib/toast-queue'
 import { useUser } from '../../lib/guard/session.ts'
 import { useCall } from '../../lib/request/calls.ts'
 import { PauseButton } from './pauses/pause-button.tsx'
+import { mostListed } from './record-table.tsx'
 import { StoppingTokens } from './stopping-tokens.tsx'
 import { useStaffCache } from './use-staff-cache.ts'
 
@@ -50,6 +51,10 @@ export function RevokeTokensButton({
   const call = useCall(staffAccounts.revokeTokens, options)
   const { id: ownId } = useUser()
   const cache = useStaffCache()
+  const isOwn = userId === ownId
+  const apiTokens = tokens.filter(({ kind }) => kind === 'api')
+  // A full list may leave out older API tokens.
+  const hasNone = apiTokens.length === 0 && tokens.length < mostListed
 
   async function revokeTokens(reason: string | null) {
     const outcome = await call.run({ params: { userId }, body: { reason } })
@@ -64,11 +69,12 @@ export function RevokeTokensButton({
       icon="trash"
       size="sm"
       tone="danger"
-      disabledReason={userId === ownId ? ownAccountReason : undefined}
+      isDisabled={isOwn || hasNone}
+      disabledReason={isOwn ? ownAccountReason : 'This user has no API tokens'}
       title={`Revoke all API tokens of ${email}?`}
       description="Automation that uses these tokens stops working, and revoked tokens cannot be restored. The user gets an email if their address is verified. Tokens of service accounts continue to work."
       isPausing={false}
-      effects={<StoppingTokens tokens={tokens.filter(({ kind }) => kind === 'api')} />}
+      effects={<StoppingTokens tokens={apiTokens} />}
       actText="Revoke API tokens"
       onSet={({ reason }) => revokeTokens(reason)}
       status={call.status}

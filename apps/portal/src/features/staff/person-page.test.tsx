@@ -225,6 +225,15 @@ describe('Staff page of a user', () => {
     await expect.element(screen.getByText('The API tokens of ada@example.com are revoked')).toBeVisible()
     await expect.element(screen.getByText('This user has no active tokens.')).toBeVisible()
     await expect.element(screen.getByText('Firefox/142.0')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Revoke API tokens' })).toHaveFocus()
+  })
+
+  it('disables revoking API tokens for a user without any', async () => {
+    const [token] = personReport().tokens as [PersonReport['tokens'][number]]
+    const { screen } = await open(personReport({ tokens: [{ ...token, kind: 'instance' }] }))
+    const revoke = screen.getByRole('button', { name: 'Revoke API tokens' })
+    await expect.element(revoke).toBeDisabled()
+    await expect.element(revoke).toHaveAccessibleDescription('This user has no API tokens')
   })
 
   it('does not let staff quarantine or suspend themselves, or end their own access', async () => {

@@ -61,7 +61,7 @@ function PersonContent({ userId }: { userId: string }) {
         <ShellSection
           intro={
             report &&
-            `This view was logged. ${report.user.email} will see it in ${lookUpShownAfterDays} days. They will see any action you take immediately.`
+            `This view was logged. ${report.user.email} will see it in ${lookUpShownAfterDays} days. Actions appear immediately.`
           }
         >
           {query.isPending && <ListPending label="Loading the user..." />}

@@ -59,6 +59,7 @@ export const tokenNameColumn: TableColumn<{ name: string }> = {
 export const expiresColumn: TableColumn<{ expiresAt: string }> = {
   id: 'expires',
   header: 'Expires',
+  className: 'whitespace-nowrap',
   cell: ({ expiresAt }) => <Timestamp date={expiresAt} />,
 }
 

@@ -8,6 +8,7 @@ interface VerificationButtonsProps {
   size: ButtonProps['size']
   tone?: ButtonProps['tone']
   resendTone?: ButtonProps['tone']
+  resendVariant?: ButtonProps['variant']
 }
 
 /** "Already verified?" and "Resend Email". */
@@ -17,6 +18,7 @@ export function VerificationButtons({
   size,
   tone,
   resendTone,
+  resendVariant = 'ghost',
 }: VerificationButtonsProps) {
   const { check, resend, isChecking, isResending, isResent, hasFailed } = verification
   return (
@@ -31,7 +33,7 @@ export function VerificationButtons({
       ) : (
         <Button
           size={size}
-          variant="ghost"
+          variant={resendVariant}
           tone={resendTone}
           onPress={() => void resend()}
           isLoading={isResending}

@@ -182,7 +182,7 @@ describe('Manage account quarantine', () => {
   it('shows why the list failed to load, and retries', async () => {
     const { screen, api } = await renderAdmin('', {
       prepare: (prepared) =>
-        prepared.refuse(staffPauses.listQuarantinedUsers, 'DatabaseUnavailable', { message: 'Not now' }),
+        prepared.refuse(staffPauses.listQuarantinedUsers, 'InternalError', { message: 'Not now' }),
     })
     const section = screen.getByRole('region', { name: quarantine.section })
     await expect.element(section.getByText('Not now')).toBeVisible()

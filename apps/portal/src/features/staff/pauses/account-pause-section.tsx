@@ -45,6 +45,7 @@ const sections = {
     name: 'accountQuarantine',
     intro:
       'For suspicious activity. The user gets an email and sees only the quarantine notice. Their tokens are refused until the quarantine ends.',
+    pauseIcon: 'ban',
     pauseText: 'Quarantine account',
     endText: 'Unquarantine account',
   },
@@ -52,6 +53,7 @@ const sections = {
     name: 'suspensions',
     intro:
       'For missing payment or payment information. The user gets an email and sees a notice with a way to pay. Their tokens are refused until the suspension ends.',
+    pauseIcon: 'pause',
     pauseText: 'Suspend user',
     endText: 'Unsuspend user',
   },

@@ -9,7 +9,7 @@ interface PauseDialogProps
   extends Pick<FormDialogProps, 'title' | 'description' | 'actText' | 'status' | 'error' | 'onClose'> {
   /** True to set a pause, false to end one. */
   isPausing: boolean
-  /** What the action affects, above the fields. */
+  /** What the action affects, below the fields. */
   effects?: ReactNode
   /** `danger` for an action other than a pause that takes something away from the user. */
   tone?: 'danger'
@@ -34,15 +34,18 @@ function PauseDialog({ isPausing, effects, tone, onSet, ...dialog }: PauseDialog
       problem={isPausing ? problem : undefined}
       onSubmit={set}
     >
-      {effects}
+      {/* The fields come first, because a long list of effects scrolls. */}
       <PauseFields draft={draft} onChange={setDraft} hasEnd={isPausing} />
+      {effects}
     </FormDialog>
   )
 }
 
 export interface PauseButtonProps extends Omit<PauseDialogProps, 'onClose'> {
   icon: ButtonProps['icon']
-  /** Why the button is disabled. Undefined if it isn't. */
+  /** By default, whether there is a reason. */
+  isDisabled?: boolean
+  /** Why the button is disabled. Given also while it is enabled if it may become disabled, so that it keeps the focus. */
   disabledReason?: string | undefined
   /** Resets the request, so that reopening the dialog doesn't show the previous error. */
   onReset: () => void
@@ -50,7 +53,14 @@ export interface PauseButtonProps extends Omit<PauseDialogProps, 'onClose'> {
 }
 
 /** A button that asks for confirmation and a reason. */
-export function PauseButton({ icon, disabledReason, onReset, size, ...dialog }: PauseButtonProps) {
+export function PauseButton({
+  icon,
+  disabledReason,
+  isDisabled = disabledReason !== undefined,
+  onReset,
+  size,
+  ...dialog
+}: PauseButtonProps) {
   const [isOpen, setIsOpen] = useKeptState(`dialog ${dialog.actText}`, false)
   return (
     <>
@@ -59,7 +69,7 @@ export function PauseButton({ icon, disabledReason, onReset, size, ...dialog }: 
         tone={dialog.tone ?? (dialog.isPausing ? 'danger' : 'neutral')}
         size={size}
         variant="outline"
-        isDisabled={disabledReason !== undefined}
+        isDisabled={isDisabled}
         disabledReason={disabledReason}
         onPress={() => setIsOpen(true)}
       >

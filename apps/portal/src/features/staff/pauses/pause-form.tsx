@@ -1,6 +1,6 @@
 import { adminIdFieldMaxLength } from '@portal/contract/limits'
 import { isTooLong } from '@portal/contract/text-rules'
-import { Button } from '@portal/ui/buttons/button'
+import { Button, type ButtonProps } from '@portal/ui/buttons/button'
 import { TextField } from '@portal/ui/fields/text-field'
 import { Card } from '@portal/ui/layout/card'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
@@ -15,6 +15,7 @@ import { PauseFields, usePauseDraft } from './pause-fields.tsx'
 
 export interface PauseFormProps {
   idLabel: string
+  pauseIcon: ButtonProps['icon']
   pauseText: string
   endText: string
   /** The path of the page that lists the tokens which a pause stops. */
@@ -26,7 +27,16 @@ export interface PauseFormProps {
 }
 
 /** Pauses the account or workspace with the given id, or ends its pause. */
-export function PauseForm({ idLabel, pauseText, endText, pagePathOf, onSet, status, error }: PauseFormProps) {
+export function PauseForm({
+  idLabel,
+  pauseIcon,
+  pauseText,
+  endText,
+  pagePathOf,
+  onSet,
+  status,
+  error,
+}: PauseFormProps) {
   const [typed, setTyped] = useKeptState<string | null>(`id ${pauseText}`, null)
   const [sent, setSent] = useState<'pause' | 'end'>('pause')
   const draft = usePauseDraft(pauseText)
@@ -66,7 +76,8 @@ export function PauseForm({ idLabel, pauseText, endText, pagePathOf, onSet, stat
         <div className="flex flex-wrap items-center gap-2">
           <Button
             tone="danger"
-            icon="pause"
+            variant="outline"
+            icon={pauseIcon}
             onPress={() => void set('pause')}
             isDisabled={pauseProblem !== undefined}
             disabledReason={pauseProblem}

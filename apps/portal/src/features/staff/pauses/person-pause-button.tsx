@@ -7,18 +7,20 @@ import { useSetPersonPause } from './use-set-person-pause.ts'
 
 const words = {
   quarantine: {
+    icon: 'ban',
     pause: 'Quarantine account',
     end: 'Unquarantine account',
     pauseTitle: 'Quarantine',
     endTitle: 'End the quarantine of',
   },
   suspension: {
+    icon: 'pause',
     pause: 'Suspend user',
     end: 'Unsuspend user',
     pauseTitle: 'Suspend',
     endTitle: 'End the suspension of',
   },
-}
+} as const
 
 /** Quarantines or suspends the user, or ends the current pause, after confirmation. */
 export function PersonPauseButton({ report, kind }: { report: PersonReport; kind: PauseKind }) {
@@ -26,10 +28,10 @@ export function PersonPauseButton({ report, kind }: { report: PersonReport; kind
   const { id: ownId } = useUser()
   const { id, email } = report.user
   const isPausing = report[kind] === null
-  const { pause, end, pauseTitle, endTitle } = words[kind]
+  const { icon, pause, end, pauseTitle, endTitle } = words[kind]
   return (
     <PauseButton
-      icon={isPausing ? 'pause' : 'play'}
+      icon={isPausing ? icon : 'play'}
       disabledReason={id === ownId ? 'Staff cannot quarantine or suspend themselves' : undefined}
       title={`${isPausing ? pauseTitle : endTitle} ${email}?`}
       description={

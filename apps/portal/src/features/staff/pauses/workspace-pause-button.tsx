@@ -9,7 +9,7 @@ export function WorkspacePauseButton({ report }: { report: WorkspaceReport }) {
   const isPausing = report.quarantine === null
   return (
     <PauseButton
-      icon={isPausing ? 'pause' : 'play'}
+      icon={isPausing ? 'ban' : 'play'}
       title={isPausing ? `Quarantine “${displayName}”?` : `End the quarantine of “${displayName}”?`}
       description={
         isPausing

@@ -49,6 +49,7 @@ export function WorkspaceQuarantineSection() {
     >
       <PauseForm
         idLabel="Workspace id"
+        pauseIcon="ban"
         pauseText="Quarantine workspace"
         endText="Unquarantine workspace"
         pagePathOf={workspacePath}

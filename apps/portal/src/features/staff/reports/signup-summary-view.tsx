@@ -19,7 +19,7 @@ export function SignupSummaryView({ summary: { total, byMethod, byDay } }: { sum
               <dd className="text-right tabular-nums">
                 {formatCount(count)}
                 <span className="ml-1.5 text-content-muted text-sm">
-                  {Math.round((count / total) * 100)} %
+                  {Math.round((count / total) * 100)}%
                 </span>
               </dd>
             </div>

@@ -35,7 +35,7 @@ export function AccountsByEmailSection() {
           onSubmit={lookUp.ask}
         />
       </Card>
-      {lookUp.isLoading && !lookUp.data && <ListPending label="Loading the accounts..." />}
+      {lookUp.isLoading && !lookUp.data && <ListPending label="Loading the accounts..." hasHeader />}
       <AdminError error={lookUp.error} onRetry={() => lookUp.text && lookUp.ask(lookUp.text)} />
       {lookUp.data && (
         <Table

@@ -50,6 +50,7 @@ export function PersonIdentities({ identities }: Pick<PersonReport, 'identities'
         {
           id: 'last',
           header: 'Last sign-in',
+          className: 'whitespace-nowrap',
           cell: ({ lastSignInAt }) => <Timestamp date={lastSignInAt} isRelative />,
         },
       ]}
@@ -73,7 +74,8 @@ export function PersonWorkspaces({
         workspaceIdColumn,
         displayNameColumn,
         { id: 'role', header: 'Role', cell: ({ role }) => roleLabels[role] },
-        instanceUrlColumn,
+        // Keeps the state in view in a narrow window.
+        { ...instanceUrlColumn, className: 'max-desktop:hidden' },
         {
           id: 'state',
           header: 'State',
@@ -109,11 +111,13 @@ export function PersonSessions({
         {
           id: 'since',
           header: 'Signed in',
+          className: 'whitespace-nowrap',
           cell: ({ createdAt }) => <Timestamp date={createdAt} isRelative />,
         },
         {
           id: 'last',
           header: 'Last seen',
+          className: 'whitespace-nowrap',
           cell: ({ lastUsedAt }) => (
             <OrNone>{lastUsedAt && <Timestamp date={lastUsedAt} isRelative />}</OrNone>
           ),

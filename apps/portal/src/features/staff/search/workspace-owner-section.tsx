@@ -29,8 +29,8 @@ export function WorkspaceOwnerSection() {
           onSubmit={lookUp.ask}
         />
       </Card>
-      {lookUp.isLoading && !lookUp.data && <ListPending label="Loading the owner..." />}
-      <AdminError error={lookUp.error} />
+      {lookUp.isLoading && !lookUp.data && <ListPending label="Loading the owner..." hasHeader />}
+      <AdminError error={lookUp.error} onRetry={() => lookUp.text && lookUp.ask(lookUp.text)} />
       {lookUp.data && (
         <Table
           label="Workspace owner"

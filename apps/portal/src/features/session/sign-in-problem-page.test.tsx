@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const open = (reason: string) => renderApp(`/sign-in-problem?reason=${reason}`, { user: null })
+
+describe('the page after a failed sign-in', () => {
+  it('offers help with a problem that keeps happening', async () => {
+    const { screen } = await open('expired')
+    await expect.element(screen.getByText(/^If this keeps happening, contact/)).toBeVisible()
+  })
+
+  it.each(['deleted', 'removed', 'not-approved', 'no-email', 'no-auth-time'])(
+    'does not suggest that “%s” may happen again',
+    async (reason) => {
+      const { screen } = await open(reason)
+      await expect
+        .element(screen.getByRole('link', { name: /Sign in another way|Back to login/ }))
+        .toBeVisible()
+      expect(screen.getByText(/^If this keeps happening/).query()).toBeNull()
+    },
+  )
+})
