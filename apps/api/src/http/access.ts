@@ -131,8 +131,8 @@ async function authenticate(
     query: request.query as Record<string, unknown>,
   }
   const callerPromise = authenticateInPlace(request, () => guard.authenticator.fromSession(lookUp))
-  // Nothing is prefetched for a new credential, because its place isn't in its caller's lane yet. The place is kept until the prefetch ends,
-  // even if the guard refuses the call or the client disconnects.
+  // Nothing is prefetched for a new credential, because its place isn't in its caller's lane yet. The place is kept until the
+  // prefetch ends, even if the guard refuses the call or the client disconnects.
   const prefetched =
     prefetch && guard.config.DATABASE_FAST_PATH && request.place?.isOfKnownCaller
       ? runInPlaceOf(request, async () => prefetch(lookUp))

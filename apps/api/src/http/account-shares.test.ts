@@ -157,7 +157,7 @@ describe('AccountShares', () => {
     ['an instance', 'list', callerOf('account', undefined, 'instance'), 100, 900],
     ['an instance after a longer request', 'list', callerOf('account', undefined, 'instance'), 200, 1_000],
   ] as const)(
-    'cools the place of %s down three times as long as that of a browser',
+    'cools the place of %s down three times as long as that of a browser, at most one second',
     async (_, kind, caller, ranMs, cooldownMs) => {
       await accept('program', caller)
       await vi.advanceTimersByTimeAsync(1_000)
@@ -339,7 +339,7 @@ describe('AccountShares', () => {
     expect(later.running).toHaveLength(1)
   })
 
-  it("frees the lane of a new credential once, so that its later requests don't run beside each other", async () => {
+  it("frees the lane of a new credential once, so that its later requests don't run concurrently", async () => {
     await accept('cookie', callerOf('account'))
     const own = enter('cookie', 1, 'list')
     const fresh = enter('fresh', 3, 'list')

@@ -1,7 +1,7 @@
 /**
  * Limits the concurrent requests of one account in a process, so that one session or token can't take all database connections.
- * Each group of an account's callers has a lane for each kind of place. A request waits in its lane for a place, keeps the place while it runs, and then
- * releases it. See docs/product/errors.md#busy-accounts.
+ * Each group of an account's callers has a lane for each kind of place. A request waits in its lane for a place, keeps the place
+ * while it runs, and then releases it. See docs/product/errors.md#busy-accounts.
  */
 import type { Endpoint } from '@portal/contract/endpoint'
 import type { FastifyReply } from 'fastify'
@@ -30,7 +30,7 @@ const places: Record<PlaceKind, Places> = {
   provider: { max: 4, cooldown: 1 },
 }
 
-/** The places of programs cool down longer, so that an account with several groups of callers doesn't slow down others more. */
+/** The places of programs cool down longer. Otherwise, an account with several groups of callers would slow down others too much. */
 const cooldownFactorOfPrograms = 3
 
 const maxWaiting = 500
@@ -54,9 +54,9 @@ interface CallerGroup {
 type GroupedCaller = Pick<Caller, 'kind' | 'person' | 'token' | 'isCommandLine'>
 
 /**
- * The group whose lane a caller uses. The sessions of a user's browsers share one. So do the user's API tokens and command-line sessions, so
- * that a busy script or a stolen token can't keep the user from revoking it. All service accounts of an owner's workspaces
- * share one. So do the tokens that workspace instances hold for a user, because other users may run those instances.
+ * The group whose lane a caller uses. The sessions of a user's browsers share one. The user's API tokens and command-line sessions
+ * share another, so that a busy script or a stolen token can't keep the user from revoking it. All service accounts of an owner's
+ * workspaces share one. So do the tokens that workspace instances hold for a user, because other users may run those instances.
  */
 function groupOf(caller: GroupedCaller): CallerGroup {
   const group = groupNameOf(caller)
@@ -170,7 +170,7 @@ export class AccountShares {
   readonly #known: KnownGroups = new LRUCache({
     max: knownCredentials,
     ttl: knownForMs,
-    // By default, the cache keeps the clock that it found when it was loaded, so tests couldn't replace it.
+    // By default, the cache keeps the clock that it finds when it is loaded, which tests can't replace later.
     perf: { now: () => performance.now() },
   })
   readonly #onRefused: () => void

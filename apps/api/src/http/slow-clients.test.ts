@@ -1,7 +1,9 @@
 /** Clients that send too slowly, over real sockets. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { users } from '../db/schema/users.ts'
 import { markEnded } from '../features/sessions/session-store.ts'
 import { useTestApp } from '../testing/build-test-app.ts'
 import { makeSignedIn } from '../testing/make-signed-in.ts'
@@ -68,6 +70,8 @@ it('A session that ends while a body arrives changes nothing', async () => {
   slow.write(body.slice(1))
   const [[answer]] = await Promise.all([once(slow, 'data'), once(slow, 'close')])
   expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /)
+  const [stored] = await test.database.orm.select().from(users).where(eq(users.id, me.user.id))
+  expect(stored?.firstName).toBe(me.user.firstName)
 })
 
 it('Requests hold no place of their account while their body arrives', async () => {

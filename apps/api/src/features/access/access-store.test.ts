@@ -34,7 +34,7 @@ describe('a read with a session', () => {
     expect(events).toEqual(['asked', 'answered'])
   })
 
-  it("queries the workspaces after the session in a session's first request, and together with it in later ones", async () => {
+  it("queries the workspaces after the session in a session's first request, and concurrently in later ones", async () => {
     const { token } = await makeOwner()
     events.length = 0
     expect((await test.send(workspaces.list, {}, { session: token })).body).toHaveLength(1)

@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import type { Authenticator, Caller, Person, SessionLookUp, TokenUse } from '../../http/caller.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { textHashOf } from '../../http/secrets.ts'
 import { type TokenSigner, tokenExpired } from '../../http/token-signer.ts'
 import type { TermsInForce } from '../legal/terms-in-force.ts'
 import { touchSession } from '../sessions/session-store.ts'
@@ -16,8 +17,9 @@ import { isAsRecorded, isRetired, serviceAccountOf, tokenPaused, trustRuleOf } f
 const hourMs = 3_600_000
 /** Minimum time between two updates of the last use. */
 const touchEveryMs = 60_000
-/** How many refused uses of paused tokens a process records within ten seconds: by the same address and user agent, and of a user's tokens. */
+/** How many refused uses of a paused token by one address and user agent a process records within the window. */
 const refusalsRecorded = 10
+/** The same limit for all tokens of a user together. */
 const refusalsRecordedOfUser = 50
 const refusalWindowMs = 10_000
 const knownRefusedPrograms = 10_000
@@ -42,12 +44,15 @@ export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
   /** When uses of paused tokens were recorded, by user, and by token, address and user agent. */
   const recordedAt = new LRUCache<string, number[]>({ max: knownRefusedPrograms })
 
-  /** A paused program that retries in a loop must not write two rows with each request, even if it changes its user agent each time. */
+  /**
+   * A program that retries a paused token in a loop must not write two rows with each request, even if it changes its user agent each
+   * time.
+   */
   function mayRecordRefusal({ tokenId, person }: FoundToken, use: TokenUse, at: Date): boolean {
     const since = at.getTime() - refusalWindowMs
     const recentOf = (key: string) => (recordedAt.get(key) ?? []).filter((time) => time > since)
-    // Another user of the token must be recorded while this one retries.
-    const program = JSON.stringify([tokenId, use.ipAddress, use.userAgent])
+    // Another user of the token must be recorded while this one retries. Hashed, because a user agent can have 16 kB.
+    const program = textHashOf(JSON.stringify([tokenId, use.ipAddress, use.userAgent]))
     const [ofProgram, ofUser] = [recentOf(program), recentOf(person.id)]
     if (ofProgram.length >= refusalsRecorded || ofUser.length >= refusalsRecordedOfUser) return false
     recordedAt.set(program, [...ofProgram, at.getTime()])
