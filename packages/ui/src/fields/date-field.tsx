@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { lazy, Suspense, useRef } from 'react'
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import { Spinner } from '../feedback/spinner.tsx'
 import { controlButton, controlPopover } from '../lib/control-style.ts'
 import { isIsoDate, normalizeDate } from '../lib/normalize.ts'
 import { fieldMessages } from '../lib/validators.ts'
@@ -54,7 +55,13 @@ export function DateField(props: DateFieldProps) {
       <Popover triggerRef={frame} placement="bottom start" offset={4} className={controlPopover}>
         <Dialog aria-label={props.label} className="outline-none">
           {({ close }) => (
-            <Suspense fallback={<div className="h-[308px] w-[248px]" />}>
+            <Suspense
+              fallback={
+                <div className="grid h-[308px] w-[248px] place-items-center">
+                  <Spinner />
+                </div>
+              }
+            >
               <DateCalendar
                 value={field.value}
                 min={min}

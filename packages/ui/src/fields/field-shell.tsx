@@ -30,7 +30,7 @@ export const fieldLabelClass = 'font-medium text-content text-sm'
 export const fieldHintClass = 'text-content-muted text-sm'
 export const fieldErrorClass = 'flex items-start gap-1.5 text-danger-text text-sm'
 
-/** The icon and the text of a field's error. Belongs in an element with `fieldErrorClass`. */
+/** The icon and the text of a field's error. Must be rendered inside an element with `fieldErrorClass`. */
 export function FieldErrorText({ children }: { children: ReactNode }) {
   return (
     <>

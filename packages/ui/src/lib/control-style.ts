@@ -44,7 +44,7 @@ export const controlButton = [
   'disabled:pointer-events-none disabled:text-content-subtle forced-colors:focus-visible:outline-[Highlight]',
 ].join(' ')
 
-/** What opens below a control: a list or a calendar. In a low window, it scrolls. */
+/** A popover below a control, such as a list or a calendar. It scrolls in a low window. */
 export const controlPopover = [
   'max-w-[calc(100%-24px)] overflow-y-auto rounded-lg border border-line bg-surface-raised shadow-overlay outline-none',
   'transition-opacity entering:opacity-0 exiting:opacity-0',

@@ -47,6 +47,11 @@ it('formatRelativeTime describes past and future times', () => {
   expect(formatRelativeTime(new Date(2024, 7, 17, 15, 4, 5), now)).toBe('in 3 days')
 })
 
+it('formatRelativeTime returns "just now" for the last half minute', () => {
+  expect(formatRelativeTime(new Date(2024, 7, 14, 15, 4, 0), now)).toBe('just now')
+  expect(formatRelativeTime(new Date(2024, 7, 14, 15, 3, 5), now)).toBe('1 minute ago')
+})
+
 it('formatRelativeTime omits "about", "almost" and "over"', () => {
   expect(formatRelativeTime(new Date(2024, 7, 14, 13, 4, 5), now)).toBe('2 hours ago')
   expect(formatRelativeTime(new Date(2024, 7, 14, 17, 4, 5), now)).toBe('in 2 hours')

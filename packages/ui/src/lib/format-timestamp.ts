@@ -61,7 +61,11 @@ export function formatExactTime(date: Date, { isUtc = false } = {}): string {
     : format(date, timestampFormats.extended)
 }
 
-/** Formats the distance from now: "5 minutes ago", "in 3 days". Omits "about" and the like, because every distance is rounded. */
+/**
+ * Formats the distance from now: "just now", "5 minutes ago", "in 3 days". Omits "about" and the like, because every distance is
+ * rounded.
+ */
 export function formatRelativeTime(date: Date, now: Date): string {
-  return formatDistance(date, now, { addSuffix: true }).replace(/about |almost |over /, '')
+  const distance = formatDistance(date, now, { addSuffix: true })
+  return distance === 'less than a minute ago' ? 'just now' : distance.replace(/about |almost |over /, '')
 }

@@ -43,7 +43,7 @@ interface DangerButtonProps {
 
 /** Asks for a second click. */
 const DangerButton = ({ label, name, isLoading, onConfirm }: DangerButtonProps) => (
-  <span className="relative z-10 flex w-20 justify-end whitespace-nowrap">
+  <span className="relative z-10 flex w-17 justify-end whitespace-nowrap">
     <ConfirmButton size="sm" tone="danger" variant="outline" isLoading={isLoading} onConfirm={onConfirm}>
       {label}
       <HiddenName name={name} />

@@ -75,7 +75,7 @@ describe('the suspension notice', () => {
     await expect.element(screen.getByRole('link', { name: 'Update payment details' })).toBeVisible()
   })
 
-  it('confirms a completed checkout', async () => {
+  it('confirms a completed checkout, and shows the payment link before the address of support', async () => {
     const { screen } = await open('?checkout=done')
     await expect.element(screen.getByText('Payment details received')).toBeVisible()
     const link = screen.getByRole('link', { name: 'Update payment details' })

@@ -76,7 +76,7 @@ function ActivityLog({ workspaceId }: { workspaceId: string }) {
       }
     >
       {download.error && <ErrorMessage {...errorTexts(download.error)} onRetry={download.save} />}
-      <div className="flex flex-wrap gap-3">
+      <div className="-mb-3 flex flex-wrap gap-3">
         <SearchBox key={boxKey} {...box} placeholder="Search activity..." className="flex-1 basis-60" />
         <ActSelect
           acts={activityActs}

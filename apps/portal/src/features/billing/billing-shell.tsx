@@ -16,9 +16,9 @@ const anchorsWithoutInvoices = [plan, details]
 /** As tall as a table with one invoice, the most common case, so that the page does not shift when the invoices load. */
 export const invoicesHeight = 'h-19.75 w-full'
 
-/** The fields of the contact, the company and the address, as tall as the form. */
+/** Placeholders for the contact, the company and the address, so that the skeleton is as tall as the form. */
 const fieldGroups = [
-  ['first-name', 'last-name', 'email', 'email-end'],
+  ['first-name', 'last-name', 'email'],
   ['legal-name', 'legal-number', 'tax-number', 'phone'],
   ['address-1', 'address-2', 'zip-code', 'city', 'state', 'country'],
 ]

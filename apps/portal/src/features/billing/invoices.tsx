@@ -7,7 +7,7 @@ import { TextLink } from '@portal/ui/text/text-link'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
-import { LoadFailure } from '../../lib/request/load-failure.tsx'
+import { LoadFailure, NotLoaded } from '../../lib/request/load-failure.tsx'
 import { invoicesHeight } from './billing-shell.tsx'
 
 /** Returns the label and tone of an invoice status. */
@@ -111,7 +111,7 @@ export function Invoices({ query, isProviderUnavailable }: InvoicesProps) {
       ) : data ? (
         <Table label="Invoices" rows={data.invoices} columns={columns} rowKey={({ id }) => id} />
       ) : isProviderUnavailable ? (
-        <p className="text-content-muted text-sm">Not loaded.</p>
+        <NotLoaded />
       ) : error ? (
         <LoadFailure error={error} onRetry={() => void refetch()} />
       ) : (

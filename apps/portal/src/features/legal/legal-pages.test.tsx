@@ -109,6 +109,21 @@ describe('the review page', () => {
     await expect.element(screen.getByRole('button', { name: 'Agree and continue' })).toBeInViewport()
   })
 
+  it('scrolls a focused link out from under the agreement form', async () => {
+    const { screen } = await renderApp('/review-legal', { user: newcomer })
+    const form = screen.getByRole('form', { name: 'Agreement' })
+    await expect.element(form).toBeVisible()
+    const link = screen.getByRole('link', { name: /^Print Privacy Policy/ }).element() as HTMLElement
+    window.scrollBy({
+      top: link.getBoundingClientRect().bottom - window.innerHeight + 10,
+      behavior: 'instant',
+    })
+    const topOfForm = () => form.element().getBoundingClientRect().top
+    expect(link.getBoundingClientRect().top).toBeGreaterThan(topOfForm())
+    link.focus()
+    await expect.poll(() => link.getBoundingClientRect().bottom).toBeLessThanOrEqual(topOfForm())
+  })
+
   it('shows no comparison on the first acceptance', async () => {
     const { screen } = await renderApp('/review-legal', { user: newcomer })
     await expect.element(screen.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible()

@@ -19,7 +19,7 @@ const LegalDifference = lazy(() =>
   loadPart(() => import('./legal-difference.tsx')).then((module) => ({ default: module.LegalDifference })),
 )
 
-/** The agreement, in view wherever the user reads. Accepting it takes the user to the page that they requested. */
+/** The agreement form, which stays in view while the user reads. Agreeing takes the user to the page that they requested. */
 function AgreementForm({ version }: { version: string }) {
   const agree = useCall(legal.agree)
   const setUser = useSetUser()
@@ -63,14 +63,17 @@ export function ReviewLegalPage({ version, documents }: LegalVersion) {
       tabTitle="Review legal"
       intro={acceptedVersion !== null ? `Our terms have changed. ${request}` : request}
     >
-      {acceptedVersion !== null && (
-        <div className="mb-6 border-line border-b pb-10">
-          <Suspense>
-            <LegalDifference acceptedVersion={acceptedVersion} version={version} documents={documents} />
-          </Suspense>
-        </div>
-      )}
-      <LegalLayout version={version} documents={documents} hrefOf={(slug) => `#${slug}`} />
+      {/* Keeps a focused link from being covered by the form. */}
+      <div className="flex flex-col gap-6 [&_:is(a,button)]:scroll-mb-28">
+        {acceptedVersion !== null && (
+          <div className="mb-6 border-line border-b pb-10">
+            <Suspense>
+              <LegalDifference acceptedVersion={acceptedVersion} version={version} documents={documents} />
+            </Suspense>
+          </div>
+        )}
+        <LegalLayout version={version} documents={documents} hrefOf={(slug) => `#${slug}`} />
+      </div>
       <AgreementForm version={version} />
     </Page>
   )

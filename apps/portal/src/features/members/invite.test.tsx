@@ -78,7 +78,7 @@ describe('the invite form', () => {
     await expect.element(notice).not.toBeInTheDocument()
   })
 
-  it('shows at the address why the server refuses it', async () => {
+  it("shows the server's error at the email field, which receives the focus", async () => {
     const { screen, api, email, add, notice } = await open()
     const error = 'ada@example.com is already a member of this workspace.'
     api.refuse(members.invite, 'AlreadyMember', { message: error })

@@ -27,7 +27,7 @@ async function open(more: Partial<Workspace> = {}, list = [linus, invited('kim@e
 const roleOf = (email: string) => new RegExp(`Role of ${email}`)
 
 describe('the members section', () => {
-  it('keeps its buttons and its form in place when the members arrive', async () => {
+  it('keeps its buttons and its form in place when the members arrive, and the focus on a button', async () => {
     const { screen, router, api } = await renderApp('/workspaces', {
       prepare: (fake) => fake.reply(workspaces.read, workspace({ id: 'W1' })),
     })
@@ -38,8 +38,10 @@ describe('the members section', () => {
     const before = add.element().getBoundingClientRect().top
     const several = screen.getByRole('button', { name: 'Invite several people' })
     await expect.element(several).toHaveAccessibleDescription('Available once the members are loaded')
+    ;(several.element() as HTMLElement).focus()
     held.release([ada])
     await expect.element(several).not.toHaveAttribute('aria-disabled', 'true')
+    await expect.element(several).toHaveFocus()
     expect(add.element().getBoundingClientRect().top).toBe(before)
   })
 })

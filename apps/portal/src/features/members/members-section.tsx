@@ -51,14 +51,16 @@ interface BulkInviteProps {
 function BulkInvite({ workspace, members }: BulkInviteProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useKeptState('bulk invitation', '')
-  const refusal = inviteRefusal(workspace) ?? (members ? undefined : 'Available once the members are loaded')
+  const refusal = inviteRefusal(workspace)
   return (
     <>
       <Button
         icon="list"
+        size="sm"
         aria-haspopup="dialog"
-        isDisabled={refusal !== undefined}
-        disabledReason={refusal}
+        isDisabled={refusal !== undefined || !members}
+        // Passed always, so that the button keeps the focus when the members arrive.
+        disabledReason={refusal ?? 'Available once the members are loaded'}
         onPress={() => setIsOpen(true)}
       >
         Invite several people

@@ -101,7 +101,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
         </>
       }
     >
-      {/* A focused control of a list scrolls out from under the form. */}
+      {/* Keeps a focused control of a list from being covered by the form. */}
       <div className="flex flex-col gap-4 [&_:is(a,button)]:scroll-mb-28">
         {preview.isPending && (
           <div role="status">

@@ -46,9 +46,9 @@ export function CreateServiceAccountForm({
         isDisabled={disabledReason !== undefined}
         disabledReason={disabledReason}
         aria-label="Create service account"
-        className="flex flex-col gap-5"
+        className="flex flex-col gap-4"
       >
-        <div className="grid items-start gap-5 md:grid-cols-2">
+        <div className="grid items-start gap-4 md:grid-cols-2">
           <TextField
             name="name"
             label="Name"

@@ -43,11 +43,11 @@ export function ServiceAccountsPending({ workspaceId }: { workspaceId: string })
     <SectionPending intro={intro}>
       {role && may(role, 'manageServiceAccounts') && (
         <Card>
-          <div className="grid gap-5 md:grid-cols-2">
+          <div className="grid gap-4 md:grid-cols-2">
             <Skeleton className="h-21.5 w-full" />
             <Skeleton className="h-21.5 w-full" />
           </div>
-          <Skeleton className="mt-5 h-8.5 w-48" />
+          <Skeleton className="mt-4 h-8.5 w-48" />
         </Card>
       )}
       <ListPending label="Loading service accounts..." hasHeader />

@@ -4,13 +4,13 @@ import { renderApp } from '../../testing/render-app.tsx'
 const open = (reason: string) => renderApp(`/sign-in-problem?reason=${reason}`, { user: null })
 
 describe('the page after a failed sign-in', () => {
-  it('offers help with a problem that keeps happening', async () => {
+  it('offers the address of support in case the problem keeps happening', async () => {
     const { screen } = await open('expired')
     await expect.element(screen.getByText(/^If this keeps happening, contact/)).toBeVisible()
   })
 
   it.each(['deleted', 'removed', 'not-approved', 'no-email', 'no-auth-time'])(
-    'does not suggest that “%s” may happen again',
+    'omits “If this keeps happening” for the reason “%s”, because a retry always fails',
     async (reason) => {
       const { screen } = await open(reason)
       await expect

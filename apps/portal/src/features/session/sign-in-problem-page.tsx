@@ -14,7 +14,8 @@ const sentences: Record<string, string> = {
   unavailable: 'The sign-in service is temporarily unavailable. Try again in a minute.',
   unverified:
     'An account with this email address already exists. Verify the address with the sign-in service, then try again.',
-  'no-email': 'The sign-in service did not share your email address, which we need to create an account.',
+  'no-email':
+    'The sign-in service did not share your email address, which we need to create an account. Allow it to share the address, or sign in another way.',
   'no-auth-time': `The sign-in service did not report when you last entered your credentials, so we could not sign you in. Only the operator of this site can fix this. Contact ${env.supportEmail}.`,
   'not-repeated':
     'The sign-in service did not ask you to enter your credentials again. You are still signed in, and nothing has changed. Go back and try again.',
@@ -31,7 +32,7 @@ const sentences: Record<string, string> = {
 /** The sign-in service would only repeat these sign-ins, so the user must sign out there first. */
 const needsOtherSignIn = ['deleted', 'removed', 'not-approved']
 
-/** Trying again leads to the same problem. */
+/** Problems that a retry does not solve. */
 const finalReasons = [...needsOtherSignIn, 'no-email', 'no-auth-time']
 
 /** The user is still signed in, so the login page returns them to the page that they left. */

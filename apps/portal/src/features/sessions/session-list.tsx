@@ -9,10 +9,10 @@ import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { TooltipText } from '@portal/ui/text/tooltip-text'
 import { useQueryClient } from '@tanstack/react-query'
+import { coveredText } from '../../lib/layout/covered-by-confirmation.ts'
 import { useRecoveredFocus } from '../../lib/layout/use-recovered-focus.ts'
 import { useCall } from '../../lib/request/calls.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
-import { coveredText } from '../tokens/shared/covered-by-confirmation.ts'
 import { sessionsQuery } from './security-queries.ts'
 
 const refreshIntervalMs = 60_000

@@ -5,8 +5,9 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { type ReactNode, useState } from 'react'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
+import { NotLoaded } from '../../lib/request/load-failure.tsx'
 import type { RowPage } from '../../lib/request/row-pages.ts'
-import { AdminError, notLoaded } from './admin-error.tsx'
+import { AdminError } from './admin-error.tsx'
 import { useStaffStanding } from './staff-standing.ts'
 
 type PagedQuery<Row> = Pick<
@@ -104,7 +105,7 @@ export function PagedList<Row>({ query, of, listName, children }: PagedListProps
   const pager = usePager(query, listName)
   return (
     <>
-      {!query.data && failure && notLoaded}
+      {!query.data && failure && <NotLoaded />}
       {query.isPending && !failure && <ListPending label={`Loading ${of}...`} />}
       {isConfirmed && <AdminError error={query.error} onRetry={() => void query.refetch()} />}
       {query.data && children(pager.rows)}

@@ -50,7 +50,7 @@ export function TokenNameCell(props: TokenNameCellProps) {
           </Pill>
         )}
       </div>
-      <p className="text-content-muted text-sm wrap-anywhere">
+      <p className="text-content-muted text-sm text-pretty wrap-anywhere">
         Created by <bdi>{creatorName(token, userId)}</bdi> · <LastUse {...token} />
       </p>
       {children}

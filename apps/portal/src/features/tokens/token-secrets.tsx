@@ -16,7 +16,7 @@ export function pauseEnd({ pausedUntil }: AuthToken, now: Date): string | undefi
 
 function OldSecret({ retiresAt, lastUsedAt, lastUsedIp }: TokenSecret) {
   return (
-    <p className="text-sm text-warning-text wrap-anywhere">
+    <p className="text-pretty text-sm text-warning-text wrap-anywhere">
       The old secret works until {retiresAt && <Timestamp date={retiresAt} isMidSentence />}.{' '}
       {lastUsedAt ? (
         <>
@@ -39,7 +39,7 @@ export function TokenSecrets({ token, now }: { token: AuthToken; now: Date }) {
         <OldSecret key={`${secret.createdAt} ${secret.retiresAt}`} {...secret} />
       ))}
       {pausedUntil && (
-        <p className="text-sm text-warning-text">
+        <p className="text-pretty text-sm text-warning-text">
           This token is paused. Every use is refused. It works again{' '}
           <Timestamp date={pausedUntil} isRelative />.
         </p>

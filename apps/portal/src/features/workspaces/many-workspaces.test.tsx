@@ -9,7 +9,7 @@ const many = Array.from({ length: 5_000 }, (_, at) =>
 
 const open = () => renderApp('/workspaces', { prepare: (api) => api.reply(workspaces.list, many) })
 
-it('renders up to 50 workspaces at once, for find-in-page and print', async () => {
+it('A list of 50 workspaces renders all of them, so that find-in-page and print include them', async () => {
   const { screen } = await renderApp('/workspaces', {
     prepare: (api) => api.reply(workspaces.list, many.slice(0, 50)),
   })

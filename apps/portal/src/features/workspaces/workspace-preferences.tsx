@@ -109,42 +109,40 @@ export function WorkspacePreferences({ workspace, userId, hasApprovals }: Worksp
 
   return (
     <Card padding="none">
-      <div className="-mx-px">
-        {hasApprovals && <ApprovalsRow workspace={workspace} />}
-        {maySetDefault(workspace, userId) && (
-          <Row
-            title="Default workspace"
-            text={isDefault ? 'Opens after you sign in.' : 'Open this workspace after you sign in.'}
-            failure={asDefault.failure}
-          >
-            <Button
-              onPress={() => void asDefault.run(() => setDefault(workspace))}
-              isLoading={asDefault.isPending}
-              isDisabled={isDefault}
-              disabledReason="This is your default workspace"
-            >
-              Set default
-            </Button>
-          </Row>
-        )}
+      {hasApprovals && <ApprovalsRow workspace={workspace} />}
+      {maySetDefault(workspace, userId) && (
         <Row
-          title="Visibility"
-          text={
-            isHidden
-              ? 'Hidden from your list. Only affects you.'
-              : 'Hide this workspace from your list. Only affects you.'
-          }
-          failure={asHidden.failure}
+          title="Default workspace"
+          text={isDefault ? 'Opens after you sign in.' : 'Open this workspace after you sign in.'}
+          failure={asDefault.failure}
         >
           <Button
-            icon={isHidden ? 'eye' : 'eye-off'}
-            onPress={() => void asHidden.run(() => setHidden(workspace, !isHidden))}
-            isLoading={asHidden.isPending}
+            onPress={() => void asDefault.run(() => setDefault(workspace))}
+            isLoading={asDefault.isPending}
+            isDisabled={isDefault}
+            disabledReason="This is your default workspace"
           >
-            {isHidden ? 'Show' : 'Hide'}
+            Set default
           </Button>
         </Row>
-      </div>
+      )}
+      <Row
+        title="Visibility"
+        text={
+          isHidden
+            ? 'Hidden from your list. Only affects you.'
+            : 'Hide this workspace from your list. Only affects you.'
+        }
+        failure={asHidden.failure}
+      >
+        <Button
+          icon={isHidden ? 'eye' : 'eye-off'}
+          onPress={() => void asHidden.run(() => setHidden(workspace, !isHidden))}
+          isLoading={asHidden.isPending}
+        >
+          {isHidden ? 'Show' : 'Hide'}
+        </Button>
+      </Row>
     </Card>
   )
 }

@@ -45,7 +45,8 @@ export function WorkspaceRow({ workspace, userId, onRefused, rowIndex }: Workspa
         title={instanceUrl}
         className="max-w-0 truncate px-3 font-mono text-content-muted text-xs max-desktop:hidden"
       >
-        {instanceUrl}
+        {/* Without the scheme, so that the part that differs fits into a narrow column. */}
+        {instanceUrl.replace(/^https?:\/\//, '')}
       </td>
       <td className="pr-2 pl-1">
         <div className="relative z-10 flex justify-end">

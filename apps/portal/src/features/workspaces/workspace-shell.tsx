@@ -146,7 +146,7 @@ function FieldPending() {
 
 function PreferencePending() {
   return (
-    <div className="flex items-center justify-between gap-6 border-line border-t px-6 py-4 first:border-t-0">
+    <div className="flex items-center justify-between gap-6 border-line border-t px-5 py-4 first:border-t-0">
       <div className="flex min-w-0 grow flex-col">
         <LinePending className="w-32" />
         <LinePending className="w-2/3" />
@@ -156,7 +156,7 @@ function PreferencePending() {
   )
 }
 
-/** The skeleton of the general settings, with the heights that their owner sees. */
+/** The skeleton of the general settings, as tall as an owner sees them. */
 export function GeneralPending() {
   return (
     <div

@@ -101,9 +101,6 @@ export function WorkspacesPage() {
   const { failure, run: runMark } = useMarkAttempts()
   const keptFocus = useKeptFocus(shown)
   const List = view === 'list' ? WorkspaceTable : WorkspaceGrid
-  const searchText = searched.trim()
-  // While every workspace is hidden, the grid still has the tile that creates one.
-  const isListShown = shown.length > 0 || (view === 'grid' && searchText === '')
 
   return (
     <Page
@@ -150,7 +147,7 @@ export function WorkspacesPage() {
       ) : (
         <div {...keptFocus} className="contents">
           <Suspense>
-            {isListShown && (
+            {(view === 'grid' || shown.length > 0) && (
               <RunMarkContext value={runMark}>
                 <List workspaces={shown} userId={user.id} onRefused={onRefused} />
               </RunMarkContext>
@@ -158,7 +155,7 @@ export function WorkspacesPage() {
           </Suspense>
           {shown.length === 0 && (
             <NothingShown
-              searched={searchText}
+              searched={searched.trim()}
               hasHidden={found.length > 0}
               onShowHidden={() => setIsHiddenShown(true)}
               onClearSearch={clear}

@@ -1,5 +1,5 @@
 import { browserStorage } from '@portal/ui/lib/storage'
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 
 export type WorkspacesView = 'grid' | 'list'
 
@@ -12,7 +12,8 @@ export function useWorkspacesView(): [WorkspacesView, (view: WorkspacesView) => 
   )
   function choose(chosen: WorkspacesView) {
     browserStorage().setItem(storageKey, chosen)
-    setView(chosen)
+    // A transition, so that the previous view stays until the code of the chosen one is loaded.
+    startTransition(() => setView(chosen))
   }
   return [view, choose]
 }

@@ -42,6 +42,11 @@ function useReportedOutage(isRegistered: boolean, retry: () => void): boolean {
   return reported === own.current
 }
 
+/** Shown instead of a part that failed to load while a notice elsewhere on the page says why. */
+export function NotLoaded() {
+  return <p className="text-content-muted text-sm">Not loaded.</p>
+}
+
 export interface LoadFailureProps {
   error: unknown
   onRetry: () => void
@@ -55,7 +60,7 @@ export function LoadFailure({ error, onRetry }: LoadFailureProps) {
   const isPartOfOutage = isOutage(error)
   const isReported = useReportedOutage(isPartOfOutage, onRetry)
   if (!isPartOfOutage) return <ErrorMessage {...errorTexts(error)} onRetry={onRetry} />
-  if (!isReported) return <p className="text-content-muted text-sm">Not loaded.</p>
+  if (!isReported) return <NotLoaded />
   return (
     <ErrorMessage
       {...errorTexts(error)}

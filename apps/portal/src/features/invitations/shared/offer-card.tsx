@@ -18,8 +18,8 @@ export interface OfferCardProps extends Pick<OfferAnswersProps, 'accept' | 'decl
 export function OfferCard({ icon, subject, title, children, accept, decline }: OfferCardProps) {
   return (
     <Card padding="sm">
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-        <Icon name={icon} size="md" className="mt-0.5 text-accent-text" />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Icon name={icon} size="md" className="mt-0.5 self-start text-accent-text" />
         <div className="min-w-0 flex-1 basis-80">
           <p className="flex flex-wrap items-center gap-2 font-medium">{title}</p>
           <p className="text-content-muted text-sm text-pretty">{children}</p>

@@ -43,9 +43,12 @@ function PauseDialog({ isPausing, effects, tone, onSet, ...dialog }: PauseDialog
 
 export interface PauseButtonProps extends Omit<PauseDialogProps, 'onClose'> {
   icon: ButtonProps['icon']
-  /** By default, whether there is a reason. */
+  /** Defaults to whether there is a reason. */
   isDisabled?: boolean
-  /** Why the button is disabled. Given also while it is enabled if it may become disabled, so that it keeps the focus. */
+  /**
+   * Why the button is disabled. Pass it while the button is enabled too if the button can become disabled. Otherwise, it loses the
+   * focus then.
+   */
   disabledReason?: string | undefined
   /** Resets the request, so that reopening the dialog doesn't show the previous error. */
   onReset: () => void

@@ -48,7 +48,7 @@ export function RevokeTokenButton({
   }, [hasFailed])
 
   return (
-    <span ref={box} className="relative z-10 flex w-20 justify-end whitespace-nowrap">
+    <span ref={box} className="relative z-10 flex w-17 justify-end whitespace-nowrap">
       {hasFailed ? (
         <IconButton
           icon="alert-triangle"

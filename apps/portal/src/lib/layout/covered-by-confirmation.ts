@@ -1,6 +1,6 @@
 /**
- * The text of an armed ConfirmButton is wider than the button. In a row it covers what precedes the button, so that nothing moves. These
- * classes hide what it would cover in part.
+ * An armed ConfirmButton is wider than its column. It covers the content before it, so that nothing moves. These classes hide the
+ * content, because a part of it would still show.
  */
 
 /** For a cell of a table. */
