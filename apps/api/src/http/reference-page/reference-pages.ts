@@ -35,7 +35,7 @@ function page({ info, tags }: OpenApiDocument, title: string, current: string, m
 <a class="skip" href="#main">Skip to content</a>
 <header><div><a class="brand" href="/docs">${mark}${info.title}</a> <a href="/openapi.json">OpenAPI document</a></div></header>
 <div class="columns">
-<nav aria-label="Groups of calls"><details><summary>Groups of calls</summary><ul>${link('/docs', 'Introduction')}${tags.map((tag) => link(`/docs/${tag.name}`, tag['x-displayName']))}</ul></details></nav>
+<nav aria-label="Groups of calls"><ul>${link('/docs', 'Introduction')}${tags.map((tag) => link(`/docs/${tag.name}`, tag['x-displayName']))}</ul></nav>
 <main id="main" tabindex="-1">${main}</main>
 </div>
 </body>

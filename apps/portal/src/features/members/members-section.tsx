@@ -29,7 +29,7 @@ function LeaveWorkspace({ workspace }: { workspace: Workspace }) {
   if (workspace.role === 'OWNER') return null
   return (
     <>
-      <Button icon="log-out" onPress={() => setIsOpen(true)}>
+      <Button icon="log-out" size="sm" onPress={() => setIsOpen(true)}>
         Leave workspace
       </Button>
       {isOpen && (

@@ -44,17 +44,17 @@ function describeLifetime(text: unknown, now: Date, maxMs: number) {
   return { expires: formatExpiry(expiry, now) }
 }
 
-/**
- * Shows the resulting date, so that a user who means a month by `1m` notices that it is a minute. A refusal is shown above the
- * presets, where the field's own error appears once the user leaves the field.
- */
+/** Shows the resulting date, so that a user who means a month by `1m` notices that it is a minute. */
 function ResultingDate({ text, maxMs }: { text: unknown; maxMs: number }) {
   const now = useNow({ intervalMs: 1_000, isRunning: true })
   const result = describeLifetime(text, now, maxMs)
   if (!result) return null
   return (
-    <p aria-hidden="true" className={result.refusal ? 'order-first basis-full text-sm' : 'text-sm'}>
-      {/* Hidden once the user leaves the field, because the field's own error then says the same. */}
+    <p aria-hidden="true" className="text-sm">
+      {/*
+        Hidden once the user leaves the field, because the field's own error then says the same. Next to the presets, so that they
+        don't move away from a click that takes the focus from the field.
+      */}
       {result.refusal && (
         <span className={`${fieldErrorClass} group-has-[[aria-invalid]:not(:focus)]:hidden`}>
           <FieldErrorText>{result.refusal}</FieldErrorText>
