@@ -54,6 +54,14 @@ describe('Creating the customer and the trial', () => {
     expect(writes()).toEqual([])
   })
 
+  it('sends no details of a customer whose address is not verified', async () => {
+    const { id } = await makeUser(test.database, { emailVerified: false })
+    await linkCustomer(test.database.orm, id, `cus_${id}`)
+    await test.database.orm.update(billingAccounts).set({ detailsSavedAt: new Date() })
+    await integration().pushDetails(id)
+    expect(writes()).toEqual([])
+  })
+
   it('is a no-op for an unverified address and for a deleted account', async () => {
     const { id } = await makeUser(test.database, { emailVerified: false })
     await integration().integrate(id)

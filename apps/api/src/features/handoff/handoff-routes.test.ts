@@ -223,6 +223,12 @@ describe('A hand-off code', () => {
     expect((await redeem(me.code)).errorType).toBe('InvalidCode')
     expect(await orm().select().from(authTokens)).toEqual([])
   })
+
+  it('says why it is refused while its workspace is quarantined', async () => {
+    const { code } = await opened()
+    await orm().update(workspaces).set({ quarantinedAt: now })
+    expect((await redeem(code)).error?.message).toBe('The workspace is paused for suspicious activity.')
+  })
 })
 
 describe('An instance token', () => {

@@ -48,6 +48,15 @@ describe('workspaces.create', () => {
     expect(second.body).toEqual(first.body)
   })
 
+  it('takes no key from a requestUlid that is not a text', async () => {
+    const { session } = await makeSignedIn(test)
+    const input = { body: { ...wanted().body, requestUlid: [ulid()] } }
+    const first = await test.send(workspaces.create, input, { session })
+    const second = await test.send(workspaces.create, input, { session })
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(second.body.newWorkspaceId).not.toBe(first.body.newWorkspaceId)
+  })
+
   it('creates another workspace without a key, with another key, and for another caller with the same key', async () => {
     const [me, other] = [await makeSignedIn(test), await makeSignedIn(test)]
     for (const as of [me, me, withKey(me, 'a'), withKey(me, 'b'), withKey(other, 'a')])

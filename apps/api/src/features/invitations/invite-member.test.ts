@@ -127,7 +127,10 @@ describe('members.invite', () => {
     const team = await makeTeam(test)
     const owner = await send(team, { email: 'bob@example.com', role: 'OWNER' })
     expect(owner.status).toBe(409)
-    expect(owner.body).toMatchObject({ error: expect.any(String), type: 'OwnerLocked' })
+    expect(owner.body).toMatchObject({
+      error: "You can't invite a user as owner. Invite them as a member, then offer them ownership.",
+      type: 'OwnerLocked',
+    })
     expect((await send(team, { email: 'bob@example.com', role: 'guest' })).errorType).toBe('ValidationError')
   })
 

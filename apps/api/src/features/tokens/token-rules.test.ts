@@ -2,7 +2,7 @@ import { messages } from '@portal/contract/messages'
 import { formatDuration } from '@portal/contract/time-string'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../http/refusal.ts'
-import { checkMayChange, parseTokenLifetime } from './token-rules.ts'
+import { checkMayChange, checkWorks, parseTokenLifetime } from './token-rules.ts'
 
 const dayMs = 86_400_000
 const twoYearsMs = 2 * 365.25 * dayMs
@@ -16,6 +16,14 @@ function messageOf(expiration: string): string {
   }
   return 'fine'
 }
+
+it('checkWorks accepts a token until the moment of its expiry', () => {
+  const expiresAt = new Date('2026-11-28T10:00:00Z')
+  const checkAt = (ms: number) => () =>
+    checkWorks({ revokedAt: null, expiresAt }, new Date(expiresAt.getTime() + ms))
+  expect(checkAt(-1)).not.toThrow()
+  expect(checkAt(0)).toThrow('This token has expired. Create a new one instead.')
+})
 
 describe('parseTokenLifetime', () => {
   it.each([

@@ -24,6 +24,18 @@ describe('The API reference', () => {
     }
   })
 
+  it('marks the current page in the navigation', async () => {
+    for (const [url, text] of [
+      ['/docs', 'Introduction'],
+      ['/docs/members', 'Members'],
+    ]) {
+      const { body } = await test.app.inject({ url: `${url}` })
+      expect(body.match(/<a [^>]*aria-current="page">[^<]*/g), url).toEqual([
+        `<a href="${url}" aria-current="page">${text}`,
+      ])
+    }
+  })
+
   it('contains no empty elements, empty attributes or missing values', async () => {
     for (const url of ['/docs', ...groups.map((group) => `/docs/${group}`)]) {
       const { body } = await test.app.inject({ url })
