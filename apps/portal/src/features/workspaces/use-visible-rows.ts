@@ -1,4 +1,4 @@
-import { type RefObject, startTransition, useEffect, useState } from 'react'
+import { type RefObject, startTransition, useDeferredValue, useEffect, useState } from 'react'
 
 /** Up to this many items are all rendered, so that find-in-page and print include them. */
 const alwaysRenderedItems = 60
@@ -33,8 +33,6 @@ interface RowRange {
   last: number
 }
 
-const between = (least: number, value: number, most: number) => Math.max(least, Math.min(value, most))
-
 /** Returns which rows are near the viewport. Rows before the list have negative numbers. */
 function measureRows(list: HTMLElement, pitchRem: number): RowRange {
   const pitchPx = pitchRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
@@ -51,7 +49,11 @@ function measureRows(list: HTMLElement, pitchRem: number): RowRange {
  */
 export function useVisibleRows({ list, count, columns = 1, pitchRem }: VisibleRowsOptions): VisibleRows {
   const isLong = count > alwaysRenderedItems
-  const [seen, setSeen] = useState<RowRange>({ first: 0, last: Math.floor(firstRenderRem / pitchRem) })
+  const rows = Math.ceil(count / columns)
+  const firstRows = Math.ceil(firstRenderRem / pitchRem)
+  const [seen, setSeen] = useState<RowRange>({ first: 0, last: firstRows - 1 })
+  // Rows below the window follow in a render that can be interrupted.
+  const shortEnd = useDeferredValue(rows, firstRows)
 
   useEffect(() => {
     if (!isLong) return
@@ -75,10 +77,8 @@ export function useVisibleRows({ list, count, columns = 1, pitchRem }: VisibleRo
     }
   }, [isLong, list, pitchRem])
 
-  if (!isLong) return { start: 0, end: count, beforeRem: 0, afterRem: 0 }
-  const rows = Math.ceil(count / columns)
-  const first = between(0, seen.first, rows - 1)
-  const end = between(first + 1, seen.last + 1, rows)
+  const first = isLong ? Math.max(0, Math.min(seen.first, rows - 1)) : 0
+  const end = Math.min(rows, Math.max(first + 1, isLong ? seen.last + 1 : shortEnd))
   return {
     start: first * columns,
     end: end * columns,
