@@ -14,7 +14,8 @@ it('A list of 50 workspaces renders all of them, so that find-in-page and print 
     prepare: (api) => api.reply(workspaces.list, many.slice(0, 50)),
   })
   await expect.element(screen.getByRole('listitem', { name: 'Number 0001' })).toBeVisible()
-  expect(screen.getByRole('list', { name: 'Workspaces' }).getByRole('listitem').elements()).toHaveLength(51)
+  const cards = screen.getByRole('list', { name: 'Workspaces' }).getByRole('listitem')
+  await expect.poll(() => cards.elements()).toHaveLength(51)
 })
 
 describe('thousands of workspaces', () => {
