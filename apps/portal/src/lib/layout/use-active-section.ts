@@ -20,8 +20,9 @@ export function useActiveSection(ids: readonly string[]): string | undefined {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(look)
     }
-    // Also looks once at the start, and again when a section grows or shrinks, such as when its content arrives.
-    const observer = new ResizeObserver(lookSoon)
+    // Also looks once at the start, and again when a section grows or shrinks, such as when its content arrives. The observer runs right
+    // after the browser has laid out the page, so looking doesn't force another layout.
+    const observer = new ResizeObserver(look)
     observer.observe(document.body)
     window.addEventListener('scroll', lookSoon, { passive: true })
     return () => {
