@@ -8,14 +8,15 @@ const either = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) =
 
 /**
  * Combines modules that are loaded together, including their dependencies, into one chunk. Many small chunks are larger in
- * total, and each is a request. In order: the entry, the page layout, and components on nearly every signed-in page.
+ * total, and each is a request. Modules that match several groups belong to the one with the highest priority: the entry, the page
+ * layout, parts that many pages need on their own, forms and dialogs, tables, and parts of a few pages.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'portal', tags: ['$initial'], priority: 3 },
+  { name: 'portal', tags: ['$initial'], priority: 6 },
   {
     name: 'page',
     test: either(inPortal(String.raw`lib[\\/]layout[\\/]page\.tsx`), inUi(String.raw`skeleton\.tsx`)),
-    priority: 2,
+    priority: 5,
   },
   {
     name: 'signed-in',
@@ -25,35 +26,74 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
         String.raw`features[\\/](?:workspaces|billing)[\\/]shared[\\/](?:workspace|default-workspace|tier)[^\\/]*`,
       ),
       inPortal(
-        String.raw`features[\\/]workspaces[\\/](?:use-workspace-cache|workspace-(?:permissions|states|type))\.tsx?`,
+        String.raw`features[\\/]workspaces[\\/](?:use-workspace-cache|workspace-(?:people|permissions|states|type))\.tsx?`,
       ),
       inPortal(
         String.raw`lib[\\/](?:[a-z]+[\\/])?(?:full-name|section-load-error|short-name|tell-failure|use-recovered-focus)[^\\/]*`,
       ),
-      inPortal(
-        String.raw`features[\\/](?:invitations|ownership|workspaces)[\\/][^\\/]*(?:-queries|-people)\.ts`,
-      ),
       inUi(String.raw`(?:error-message|empty-state|card|text-link|pill|pill-counter)\.tsx`),
-      /[\\/]contract[\\/]src[\\/](?:activity|billing|invitations|members|ownership)\.ts\?plain$/,
+      /[\\/]contract[\\/]src[\\/](?:activity|billing|members)\.ts\?plain$/,
       /[\\/](?:useSuspenseQuery\.js|PortalProvider\.mjs|VisuallyHidden\.mjs)$/,
     ),
-    priority: 1,
+    priority: 4,
   },
   {
     name: 'section',
     test: either(
       inPortal(
-        String.raw`lib[\\/]layout[\\/](?:[a-z]+-section|section-(?:pending|shell)|list-pending|keep-typed|unsaved-input|show-older)\.tsx?`,
+        String.raw`lib[\\/]layout[\\/](?:[a-z]+-section|section-(?:pending|shell)|list-pending|keep-typed|unsaved-input|show-older|covered-by-confirmation)\.tsx?`,
       ),
       inPortal(String.raw`features[\\/]workspaces[\\/]shared[\\/]owner-only\.tsx`),
       inPortal(
         String.raw`lib[\\/](?:request[\\/](?:action-failure|load-failure|row-actions|row-pages|save-as-file|use-form-call))\.tsx?`,
       ),
-      inUi(String.raw`spinner\.tsx`),
+      inUi(String.raw`(?:confirm-button|spinner)\.tsx`),
+    ),
+    priority: 4,
+  },
+  { name: 'timestamp', test: inUi(String.raw`timestamp\.tsx`), priority: 4 },
+  // Separate from the form fields, because the list of workspaces needs no form.
+  { name: 'search', test: inUi(String.raw`(?:control-style\.ts|search-box\.tsx)`), priority: 4 },
+  { name: 'text-field', test: /[\\/]react-aria-components[\\/].*[\\/]TextField\.mjs$/, priority: 4 },
+  // Radio buttons need it without a dialog or a table.
+  {
+    name: 'focus-scope',
+    test: /[\\/]react-aria(?:-components)?[\\/].*[\\/](?:FocusScope|useSlot|SelectionIndicator)\.mjs$/,
+    priority: 4,
+  },
+  {
+    name: 'form',
+    test: either(
+      inUi(String.raw`(?:form|text-area|text-control|text-field|use-field)\.tsx`),
+      /[\\/]contract[\\/]src[\\/](?:messages\.ts\?plain|text-rules\.ts\?schemas)$/,
+    ),
+    priority: 3,
+  },
+  {
+    name: 'dialog',
+    test: either(
+      inUi(String.raw`modal\.tsx`),
+      inPortal(String.raw`lib[\\/]layout[\\/](?:ask|form)-dialog\.tsx`),
+    ),
+    priority: 3,
+  },
+  { name: 'table', test: inUi(String.raw`(?:table|pager|select|select-options)\.tsx`), priority: 2 },
+  {
+    name: 'log',
+    test: either(
+      inPortal(String.raw`lib[\\/]layout[\\/](?:act-select|log-cells|anchor-nav)\.tsx`),
+      /[\\/]react-query[\\/].*[\\/]useInfiniteQuery\.js$/,
     ),
     priority: 1,
   },
-  // Separate from the form fields, because the list of workspaces needs no form.
-  { name: 'search', test: inUi(String.raw`(?:control-style\.ts|search-box\.tsx)`), priority: 1 },
-  { name: 'text-field', test: /[\\/]react-aria-components[\\/].*[\\/]TextField\.mjs$/, priority: 1 },
+  {
+    name: 'tokens',
+    test: either(
+      inPortal(
+        String.raw`features[\\/]tokens[\\/](?:[a-z]+[\\/])?(?:token-queries|generated-token|revoke-token-button|token-secrets)[^\\/]*`,
+      ),
+      /[\\/]contract[\\/]src[\\/](?:service-accounts|tokens)\.ts\?plain$/,
+    ),
+    priority: 1,
+  },
 ]

@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { loadOwnershipOffers, OwnershipOffers } from '../../features/ownership/ownership-offers.tsx'
+import { loadOwnershipOffers } from '../../features/ownership/load-ownership-offers.ts'
+import { OwnershipOffers } from '../../features/ownership/ownership-offers.tsx'
 import { WorkspacePage } from '../../features/workspaces/workspace-page.tsx'
 import { GeneralPending } from '../../features/workspaces/workspace-shell.tsx'
 import { waitForPart } from '../../lib/request/wait-for-part.ts'
