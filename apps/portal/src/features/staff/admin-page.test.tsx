@@ -41,6 +41,24 @@ describe('Admin page', () => {
     await expect.element(screen.getByRole('heading', { name: 'Weekly signup report' })).toBeInViewport()
   })
 
+  it('scrolls to the section that the address names', async () => {
+    const { screen } = await renderAdmin('#signup-report')
+    await expect.element(screen.getByRole('heading', { name: 'Weekly signup report' })).toBeInViewport()
+  })
+
+  it('restores the scroll position when the user comes back', async () => {
+    const { screen, router } = await renderAdmin()
+    const heading = screen.getByRole('heading', { name: 'Manage user suspensions' })
+    await expect.element(heading).toBeVisible()
+    heading.element().scrollIntoView({ block: 'start' })
+    await expect.element(heading).toBeInViewport()
+    await router.navigate({ to: '/workspaces' })
+    await expect.element(screen.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+    window.scrollTo(0, 0)
+    router.history.back()
+    await expect.element(heading).toBeInViewport()
+  })
+
   it('loads the quarantined and the suspended users when it opens', async () => {
     const { api } = await renderAdmin()
     await expect.poll(() => api.requests(staffPauses.listQuarantinedUsers).length).toBe(1)

@@ -2,6 +2,7 @@ import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { AnchorNav } from '../../lib/layout/anchor-nav.tsx'
+import { BelowWindow } from '../../lib/layout/below-window.tsx'
 import { SectionShell } from '../../lib/layout/section-shell.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { errorTexts } from '../../lib/request/error-messages.ts'
@@ -55,18 +56,20 @@ function AdminSections() {
           <StaffSearch />
           <div className="flex min-w-0 flex-col gap-12 pt-4">
             <CreateProductionSection />
-            <AccountsByEmailSection />
-            <AccountPauseSection kind="quarantine" />
-            <WorkspaceQuarantineSection />
-            <AccountPauseSection kind="suspension" />
-            <WorkspaceOwnerSection />
-            <SignupReportSection />
-            <AdminSection
-              name="log"
-              intro="Look-ups and actions by staff, newest first. Entries cannot be changed or removed."
-            >
-              <StaffLog />
-            </AdminSection>
+            <BelowWindow heightRem={180}>
+              <AccountsByEmailSection />
+              <AccountPauseSection kind="quarantine" />
+              <WorkspaceQuarantineSection />
+              <AccountPauseSection kind="suspension" />
+              <WorkspaceOwnerSection />
+              <SignupReportSection />
+              <AdminSection
+                name="log"
+                intro="Look-ups and actions by staff, newest first. Entries cannot be changed or removed."
+              >
+                <StaffLog />
+              </AdminSection>
+            </BelowWindow>
           </div>
         </ShellSection>
       </SectionShell>

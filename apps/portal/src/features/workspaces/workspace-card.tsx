@@ -3,6 +3,7 @@ import { Pill } from '@portal/ui/data/pill'
 import { Card } from '@portal/ui/layout/card'
 import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
+import { useDeferredValue } from 'react'
 import { FavouriteStar } from './favourite-star.tsx'
 import { WorkspaceLink } from './workspace-link.tsx'
 import { WorkspaceMenu } from './workspace-menu.tsx'
@@ -31,6 +32,8 @@ export function WorkspaceCard({ workspace, userId, onRefused }: WorkspaceCardPro
   const { role, description, instanceUrl, instanceEnvType, quarantinedAt, isHidden, isDefault } = workspace
   const owner = role === 'OWNER' ? undefined : ownerName(workspace)
   const type = envTypeLabels[instanceEnvType]
+  // The buttons take longer to render than the rest of the card, so they follow in a render that can be interrupted.
+  const hasButtons = useDeferredValue(true, false)
   return (
     <Card
       padding="none"
@@ -51,9 +54,13 @@ export function WorkspaceCard({ workspace, userId, onRefused }: WorkspaceCardPro
           <h2 className="float-left mr-1.5 h-6 max-w-[calc(100%-5rem)] text-base leading-6">
             <WorkspaceLink workspace={workspace} onRefused={onRefused} />
           </h2>
-          <div className="relative z-10 float-right -my-0.5 -mr-2 flex">
-            <FavouriteStar workspace={workspace} />
-            <WorkspaceMenu workspace={workspace} userId={userId} />
+          <div className="relative z-10 float-right -my-0.5 -mr-2 flex h-7 w-14">
+            {hasButtons && (
+              <>
+                <FavouriteStar workspace={workspace} />
+                <WorkspaceMenu workspace={workspace} userId={userId} />
+              </>
+            )}
           </div>
           {isDefault && (
             <Pill tone="accent" className="float-left mt-0.5 mr-1.5">
