@@ -12,11 +12,11 @@ const either = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) =
  * layout, parts that many pages need on their own, forms and dialogs, tables, and parts of a few pages.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'portal', tags: ['$initial'], priority: 6 },
+  { name: 'portal', tags: ['$initial'], priority: 7 },
   {
     name: 'page',
     test: either(inPortal(String.raw`lib[\\/]layout[\\/]page\.tsx`), inUi(String.raw`skeleton\.tsx`)),
-    priority: 5,
+    priority: 6,
   },
   {
     name: 'signed-in',
@@ -35,7 +35,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       /[\\/]contract[\\/]src[\\/](?:activity|billing|members)\.ts\?plain$/,
       /[\\/](?:useSuspenseQuery\.js|PortalProvider\.mjs|VisuallyHidden\.mjs)$/,
     ),
-    priority: 4,
+    priority: 5,
   },
   {
     name: 'section',
@@ -49,17 +49,24 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       ),
       inUi(String.raw`(?:confirm-button|spinner)\.tsx`),
     ),
-    priority: 4,
+    priority: 5,
   },
-  { name: 'timestamp', test: inUi(String.raw`timestamp\.tsx`), priority: 4 },
+  { name: 'timestamp', test: inUi(String.raw`timestamp\.tsx`), priority: 5 },
   // Separate from the form fields, because the list of workspaces needs no form.
-  { name: 'search', test: inUi(String.raw`(?:control-style\.ts|search-box\.tsx)`), priority: 4 },
-  { name: 'text-field', test: /[\\/]react-aria-components[\\/].*[\\/]TextField\.mjs$/, priority: 4 },
+  {
+    name: 'search',
+    test: either(
+      inUi(String.raw`(?:control-style\.ts|search-box\.tsx)`),
+      inPortal(String.raw`lib[\\/]layout[\\/](?:nothing-found\.tsx|use-search-text\.ts)`),
+    ),
+    priority: 5,
+  },
+  { name: 'text-field', test: /[\\/]react-aria-components[\\/].*[\\/]TextField\.mjs$/, priority: 5 },
   // Radio buttons need it without a dialog or a table.
   {
     name: 'focus-scope',
     test: /[\\/]react-aria(?:-components)?[\\/].*[\\/](?:FocusScope|useSlot|SelectionIndicator)\.mjs$/,
-    priority: 4,
+    priority: 5,
   },
   {
     name: 'form',
@@ -67,7 +74,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       inUi(String.raw`(?:form|text-area|text-control|text-field|use-field)\.tsx`),
       /[\\/]contract[\\/]src[\\/](?:messages\.ts\?plain|text-rules\.ts\?schemas)$/,
     ),
-    priority: 3,
+    priority: 4,
   },
   {
     name: 'dialog',
@@ -75,15 +82,22 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       inUi(String.raw`modal\.tsx`),
       inPortal(String.raw`lib[\\/]layout[\\/](?:ask|form)-dialog\.tsx`),
     ),
-    priority: 3,
+    priority: 4,
   },
-  { name: 'table', test: inUi(String.raw`(?:table|pager|select|select-options)\.tsx`), priority: 2 },
+  { name: 'table', test: inUi(String.raw`(?:table|pager|select|select-options)\.tsx`), priority: 3 },
+  { name: 'anchor-nav', test: inPortal(String.raw`lib[\\/]layout[\\/]anchor-nav\.tsx`), priority: 3 },
   {
     name: 'log',
     test: either(
-      inPortal(String.raw`lib[\\/]layout[\\/](?:act-select|log-cells|anchor-nav)\.tsx`),
+      inPortal(String.raw`lib[\\/]layout[\\/](?:act-select|log-cells)\.tsx`),
       /[\\/]react-query[\\/].*[\\/]useInfiniteQuery\.js$/,
+      /[\\/]contract[\\/]src[\\/]truncate-text\.ts/,
     ),
+    priority: 2,
+  },
+  {
+    name: 'staff',
+    test: inPortal(String.raw`features[\\/]staff[\\/](?:pauses[\\/]use-set-|records[\\/]staff-log)[^\\/]*`),
     priority: 1,
   },
   {
