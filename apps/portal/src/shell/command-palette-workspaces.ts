@@ -47,9 +47,9 @@ const workspaceActions: readonly WorkspaceAction[] = [
 ]
 
 const pagesOf = ({ id, role }: Pick<Workspace, 'id' | 'role'>): Place[] =>
-  sectionsFor(id, role).map(({ label, title = 'Settings', icon, link }) => ({
+  sectionsFor(id, role).map(({ label, title, icon, link }) => ({
     id: `${label}-${id}`,
-    label: `${title} of`,
+    label: `${title ? label : 'Settings'} of`,
     icon,
     link,
   }))

@@ -61,7 +61,7 @@ describe('the command palette', () => {
   it('links to the settings and tokens of found workspaces', async () => {
     const { palette, address } = await open()
     await userEvent.keyboard('old')
-    await palette.getByRole('menuitem', { name: 'API Tokens of Old production' }).click()
+    await palette.getByRole('menuitem', { name: 'API tokens of Old production' }).click()
     await expect.poll(address).toBe('/workspace/W2/tokens')
     loggedFailures()
   })
@@ -82,9 +82,9 @@ describe('the command palette', () => {
     await userEvent.keyboard('tok')
     await expect
       .element(palette.getByRole('menuitem').first())
-      .toHaveTextContent('API Tokens of Old production')
+      .toHaveTextContent('API tokens of Old production')
     expect(items()).toEqual([
-      ...['Old production', 'Production', 'Away', 'Paused'].map((name) => `API Tokens of ${name}`),
+      ...['Old production', 'Production', 'Away', 'Paused'].map((name) => `API tokens of ${name}`),
       'API tokens',
       ...['Old production', 'Production', 'Away', 'Paused'].map((name) => `Create an API token in ${name}`),
     ])
