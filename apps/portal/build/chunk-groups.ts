@@ -7,9 +7,10 @@ const inUi = (path: string) =>
 const either = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'))
 
 /**
- * Combines modules that are loaded together, including their dependencies, into one chunk. Many small chunks are larger in
- * total, and each is a request. Modules that match several groups belong to the one with the highest priority: the entry, the page
- * layout, parts that many pages need on their own, forms and dialogs, tables, and parts of a few pages.
+ * Combines modules and their dependencies into one chunk, because many small chunks are larger in total and each is a request. A
+ * dependency of several groups goes to the group with the highest priority, and a page that needs one module of a group loads all of
+ * it. From the highest priority: the entry, the page layout, parts that pages use without a form, dialog or table, forms and dialogs,
+ * tables and section navigation, and parts of a few pages.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'portal', tags: ['$initial'], priority: 7 },
@@ -21,7 +22,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'signed-in',
     test: either(
-      inPortal(String.raw`shell[\\/](?:app-shell|request-failure)\.tsx`),
+      inPortal(String.raw`shell[\\/]app-shell\.tsx`),
       inPortal(
         String.raw`features[\\/](?:workspaces|billing)[\\/]shared[\\/](?:workspace|default-workspace|tier)[^\\/]*`,
       ),
@@ -62,7 +63,19 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 5,
   },
   { name: 'text-field', test: /[\\/]react-aria-components[\\/].*[\\/]TextField\.mjs$/, priority: 5 },
-  // Radio buttons need it without a dialog or a table.
+  { name: 'checkbox', test: inUi(String.raw`checkbox\.tsx`), priority: 5 },
+  { name: 'schemas', test: /[\\/]contract[\\/]src[\\/]text-rules\.ts\?schemas$/, priority: 5 },
+  {
+    name: 'rows',
+    test: either(
+      inUi(String.raw`(?:pager\.tsx|use-pages\.ts)`),
+      inPortal(String.raw`lib[\\/]layout[\\/]log-cells\.tsx`),
+      /[\\/]react-query[\\/].*[\\/]useInfiniteQuery\.js$/,
+      /[\\/]contract[\\/]src[\\/](?:truncate-text\.ts|staff[\\/]records\.ts\?plain)/,
+    ),
+    priority: 5,
+  },
+  // Radio buttons need these modules, but no dialog or table.
   {
     name: 'focus-scope',
     test: /[\\/]react-aria(?:-components)?[\\/].*[\\/](?:FocusScope|useSlot|SelectionIndicator)\.mjs$/,
@@ -72,7 +85,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'form',
     test: either(
       inUi(String.raw`(?:form|text-area|text-control|text-field|use-field)\.tsx`),
-      /[\\/]contract[\\/]src[\\/](?:messages\.ts\?plain|text-rules\.ts\?schemas)$/,
+      /[\\/]contract[\\/]src[\\/]messages\.ts\?plain$/,
     ),
     priority: 4,
   },
@@ -84,17 +97,15 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     ),
     priority: 4,
   },
-  { name: 'table', test: inUi(String.raw`(?:table|pager|select|select-options)\.tsx`), priority: 3 },
-  { name: 'anchor-nav', test: inPortal(String.raw`lib[\\/]layout[\\/]anchor-nav\.tsx`), priority: 3 },
   {
-    name: 'log',
+    name: 'table',
     test: either(
-      inPortal(String.raw`lib[\\/]layout[\\/](?:act-select|log-cells)\.tsx`),
-      /[\\/]react-query[\\/].*[\\/]useInfiniteQuery\.js$/,
-      /[\\/]contract[\\/]src[\\/]truncate-text\.ts/,
+      inUi(String.raw`(?:table|select|select-options)\.tsx`),
+      inPortal(String.raw`lib[\\/]layout[\\/]act-select\.tsx`),
     ),
-    priority: 2,
+    priority: 3,
   },
+  { name: 'anchor-nav', test: inPortal(String.raw`lib[\\/]layout[\\/]anchor-nav\.tsx`), priority: 3 },
   {
     name: 'staff',
     test: inPortal(String.raw`features[\\/]staff[\\/](?:pauses[\\/]use-set-|records[\\/]staff-log)[^\\/]*`),

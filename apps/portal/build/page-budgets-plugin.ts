@@ -16,6 +16,11 @@ const pages: readonly Page[] = [
     modules: ['/src/main.tsx', '/shell/app-shell.tsx', '/routes/_signed-in/workspaces.tsx?tsr-split='],
     maxKb: 190,
   },
+  {
+    name: 'review-legal',
+    modules: ['/src/main.tsx', '/shell/app-shell.tsx', '/routes/_signed-in/review-legal.tsx?tsr-split='],
+    maxKb: 210,
+  },
 ]
 
 type Bundle = Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { analytics } from '../../lib/analytics/analytics.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person } from '../../testing/people.ts'
-import { renderAdmin, sasha } from '../../testing/staff.ts'
+import { renderAdmin, sasha, staffRecord } from '../../testing/staff.ts'
 
 /** The heading of each section, and its shorter name in the navigation. */
 const sectionNames = {
@@ -46,17 +46,24 @@ describe('Admin page', () => {
     await expect.element(screen.getByRole('heading', { name: 'Weekly signup report' })).toBeInViewport()
   })
 
-  it('restores the scroll position when the user comes back', async () => {
-    const { screen, router } = await renderAdmin()
-    const heading = screen.getByRole('heading', { name: 'Manage user suspensions' })
-    await expect.element(heading).toBeVisible()
-    heading.element().scrollIntoView({ block: 'start' })
-    await expect.element(heading).toBeInViewport()
+  it('restores the scroll position at the end of a full log when the user comes back', async () => {
+    const { screen, router } = await renderAdmin('', {
+      prepare: (api) =>
+        api.reply(
+          staffRecords.list,
+          Array.from({ length: 25 }, (_, at) => staffRecord({ id: `R${at}` })),
+        ),
+    })
+    const log = screen.getByRole('region', { name: 'Staff activity' }).getByRole('row')
+    await expect.poll(() => log.elements().length).toBe(26)
+    window.scrollTo(0, document.documentElement.scrollHeight)
+    await expect.element(log.last()).toBeInViewport()
+    const { scrollY } = window
     await router.navigate({ to: '/workspaces' })
     await expect.element(screen.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
     window.scrollTo(0, 0)
     router.history.back()
-    await expect.element(heading).toBeInViewport()
+    await expect.poll(() => window.scrollY).toBe(scrollY)
   })
 
   it('loads the quarantined and the suspended users when it opens', async () => {

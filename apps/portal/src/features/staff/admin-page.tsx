@@ -2,7 +2,7 @@ import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { AnchorNav } from '../../lib/layout/anchor-nav.tsx'
-import { BelowWindow } from '../../lib/layout/below-window.tsx'
+import { BelowFold } from '../../lib/layout/below-fold.tsx'
 import { SectionShell } from '../../lib/layout/section-shell.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { errorTexts } from '../../lib/request/error-messages.ts'
@@ -56,9 +56,10 @@ function AdminSections() {
           <StaffSearch />
           <div className="flex min-w-0 flex-col gap-12 pt-4">
             <CreateProductionSection />
-            <BelowWindow heightRem={180}>
-              <AccountsByEmailSection />
-              <AccountPauseSection kind="quarantine" />
+            <AccountsByEmailSection />
+            <AccountPauseSection kind="quarantine" />
+            {/* The standing is known in the first render if the user comes back. */}
+            <BelowFold isImmediate={standing.isConfirmed} heightRem={130}>
               <WorkspaceQuarantineSection />
               <AccountPauseSection kind="suspension" />
               <WorkspaceOwnerSection />
@@ -69,7 +70,7 @@ function AdminSections() {
               >
                 <StaffLog />
               </AdminSection>
-            </BelowWindow>
+            </BelowFold>
           </div>
         </ShellSection>
       </SectionShell>

@@ -3,7 +3,6 @@ import { Pill } from '@portal/ui/data/pill'
 import { Card } from '@portal/ui/layout/card'
 import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
-import { useDeferredValue } from 'react'
 import { FavouriteStar } from './favourite-star.tsx'
 import { WorkspaceLink } from './workspace-link.tsx'
 import { WorkspaceMenu } from './workspace-menu.tsx'
@@ -16,6 +15,8 @@ export interface WorkspaceCardProps {
   userId: string
   /** Set while the email is unverified: called instead of opening the workspace. */
   onRefused?: () => void
+  /** Whether the star and the menu are rendered. Their space is always reserved. */
+  hasButtons: boolean
 }
 
 function LastOpened({ date }: { date: string | null }) {
@@ -28,12 +29,10 @@ function LastOpened({ date }: { date: string | null }) {
 }
 
 /** One workspace in the grid. */
-export function WorkspaceCard({ workspace, userId, onRefused }: WorkspaceCardProps) {
+export function WorkspaceCard({ workspace, userId, onRefused, hasButtons }: WorkspaceCardProps) {
   const { role, description, instanceUrl, instanceEnvType, quarantinedAt, isHidden, isDefault } = workspace
   const owner = role === 'OWNER' ? undefined : ownerName(workspace)
   const type = envTypeLabels[instanceEnvType]
-  // The buttons take longer to render than the rest of the card, so they follow in a render that can be interrupted.
-  const hasButtons = useDeferredValue(true, false)
   return (
     <Card
       padding="none"

@@ -2,7 +2,7 @@ import type { Workspace } from '@portal/contract/workspaces'
 import { focusRing } from '@portal/ui/lib/focus-ring'
 import { Icon } from '@portal/ui/text/icon'
 import { Link } from '@tanstack/react-router'
-import { memo, useRef } from 'react'
+import { memo, useDeferredValue, useRef } from 'react'
 import { useVisibleRows } from './use-visible-rows.ts'
 import { useWorkspaceColumns } from './use-workspace-columns.ts'
 import { WorkspaceCard } from './workspace-card.tsx'
@@ -37,6 +37,8 @@ export function WorkspaceGrid({ workspaces, userId, onRefused }: WorkspaceListPr
     columns,
     pitchRem: cardHeightRem + gapRem,
   })
+  // The buttons take longer to render than the rest of a card, so the first cards get them in a second, interruptible render.
+  const hasButtons = useDeferredValue(true, false)
   const tiles: ('new' | Workspace)[] = ['new', ...workspaces]
   return (
     <ul
@@ -59,7 +61,7 @@ export function WorkspaceGrid({ workspaces, userId, onRefused }: WorkspaceListPr
           </li>
         ) : (
           <li key={tile.id} {...place} aria-label={tile.displayName}>
-            <Card workspace={tile} userId={userId} onRefused={onRefused} />
+            <Card workspace={tile} userId={userId} onRefused={onRefused} hasButtons={hasButtons} />
           </li>
         )
       })}

@@ -40,6 +40,8 @@ export function AnchorNav({ anchors }: AnchorNavProps) {
               href={`#${id}`}
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                // Otherwise the browser sets the hash, which renders a section below the fold.
+                if (!document.getElementById(id)) return
                 event.preventDefault()
                 goTo(id)
               }}

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_signed-in/workspaces')({
   component: RouteComponent,
   pendingComponent: WorkspacesPending,
   errorComponent: WorkspacesError,
-  // The loader stays in the entry chunk, so that the data of the most common first page loads together with its code.
+  // The loader is in the entry chunk, so that the data of the most common first page is requested in parallel with the page's code.
   codeSplitGroupings: [['component', 'pendingComponent', 'errorComponent']],
 })
 

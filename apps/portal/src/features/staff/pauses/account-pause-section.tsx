@@ -17,11 +17,7 @@ const words = {
 
 /** The paused accounts. The list loads when the page opens. */
 function PausedPeopleTable({ kind }: { kind: PauseKind }) {
-  const query = useInfiniteQuery({
-    ...pausedPeopleQuery(kind),
-    // The page has already requested the quarantined accounts, and must not repeat the request if it failed.
-    retryOnMount: kind !== 'quarantine',
-  })
+  const query = useInfiniteQuery(pausedPeopleQuery(kind))
   const { label, at, none } = words[kind]
   return (
     <div className="flex flex-col gap-2.5">
