@@ -56,6 +56,8 @@ async function makeTeam(): Promise<Team> {
 /** Returns the redirect target when the member opens the workspace. */
 async function opened({ member, params }: Team): Promise<URL> {
   const { location } = await mustSend(two.current.second, workspaces.go, { params }, member)
+  // Otherwise the refusal would only show as a portal page that can't be reached.
+  expect(location).toContain(`${instance.url}/`)
   return new URL(location ?? '')
 }
 

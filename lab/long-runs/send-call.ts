@@ -62,18 +62,24 @@ export async function sendCall<E extends Endpoint>(
 const mostTries = 20
 const pauseMs = 250
 
+/** Whether the API is overloaded or its database unavailable. A navigation is redirected to the portal's page for that. */
+const isUnavailable = ({ status, location }: Pick<Reply<Endpoint>, 'status' | 'location'>) =>
+  status === 503 || location?.endsWith('/sign-in-problem?reason=unavailable') === true
+
 /**
- * Sends a call like `sendCall` and throws unless it succeeds. Retries on 503, because fifty requests that wait for one
- * lock can time out on a small machine.
+ * Sends a call like `sendCall` and throws unless it succeeds. Retries while the API is unavailable, because fifty requests that
+ * wait for one lock can time out on a small machine.
  */
 export async function mustSend<E extends Endpoint>(
   ...[api, call, input, as]: Parameters<typeof sendCall<E>>
 ): Promise<Reply<E>> {
   for (let tries = 1; ; tries += 1) {
     const reply = await sendCall(api, call, input, as)
-    if (reply.status < 400) return reply
-    if (reply.status !== 503 || tries === mostTries)
+    if (!isUnavailable(reply)) {
+      if (reply.status < 400) return reply
       throw new Error(`${call.name} answered ${reply.status} ${reply.errorType}`)
+    }
+    if (tries === mostTries) throw new Error(`${call.name} stayed unavailable in ${mostTries} tries`)
     await sleep(pauseMs)
   }
 }

@@ -22,6 +22,7 @@ const pages: Partial<Record<ErrorType, string>> = {
   InternalError: '/sign-in-problem?reason=failed',
   IdentityProviderUnavailable: '/sign-in-problem?reason=unavailable',
   DatabaseUnavailable: '/sign-in-problem?reason=unavailable',
+  ServiceOverloaded: '/sign-in-problem?reason=unavailable',
 }
 
 /** Why a sign-in failed. The portal's sign-in problem page explains each reason. */

@@ -1,4 +1,5 @@
 import { setTimeout as nextTimers } from 'node:timers/promises'
+import { workspaces } from '@portal/contract/workspaces'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { useTestApp } from '../testing/build-test-app.ts'
@@ -15,6 +16,7 @@ async function buildBusy(waiting: number, maxEventLoopDelayMs: number, settleMs 
   const watched = { poolState: () => ({ total: 2, waiting }), onShed: (reason: string) => shed.push(reason) }
   await shedLoad(app, watched, { maxEventLoopDelayMs, maxWaitingPerConnection: 10, settleMs })
   app.get('/whoami', async () => ({ ok: true }))
+  app.get('/workspaces/:workspaceId/go', { config: { call: workspaces.go } }, async () => undefined)
   app.get('/health/live', async () => ({ ok: true }))
   await app.ready()
   return { app, shed }
@@ -28,6 +30,13 @@ it('a request is shed with 503 and Retry-After while too many statements wait fo
   expect(reply.headers['retry-after']).toBe('2')
   expect(shed).toEqual(['connections'])
   expect((await app.inject('/health/live')).statusCode).toBe(200)
+})
+
+it('a shed navigation leads to the page that asks the user to try again', async () => {
+  const { app } = await buildBusy(21, 0)
+  const reply = await app.inject('/workspaces/W1/go')
+  expect(reply.statusCode).toBe(302)
+  expect(reply.headers.location).toBe(`${test.config.PORTAL_URL}/sign-in-problem?reason=unavailable`)
 })
 
 it('no request is shed while few statements wait', async () => {

@@ -4,6 +4,7 @@ import { AdminSection } from '../admin-section.tsx'
 import { PagedList } from '../paged-list.tsx'
 import { emailColumn, userIdColumn } from '../record-columns.tsx'
 import { personPath } from '../staff-links.tsx'
+import { useStaffStanding } from '../staff-standing.ts'
 import { pausedPeopleQuery } from './list-queries.ts'
 import type { PauseKind } from './pause.ts'
 import { PauseForm } from './pause-form.tsx'
@@ -15,9 +16,14 @@ const words = {
   suspension: { label: 'Suspended users', at: 'Suspended at', none: 'No users are suspended.' },
 }
 
-/** The paused accounts. The list loads when the page opens. */
+/** The paused accounts. */
 function PausedPeopleTable({ kind }: { kind: PauseKind }) {
-  const query = useInfiniteQuery(pausedPeopleQuery(kind))
+  const { isConfirmed } = useStaffStanding()
+  // The page confirms the standing with the quarantined users, so only the suspended ones wait for it.
+  const query = useInfiniteQuery({
+    ...pausedPeopleQuery(kind),
+    enabled: kind === 'quarantine' || isConfirmed,
+  })
   const { label, at, none } = words[kind]
   return (
     <div className="flex flex-col gap-2.5">
