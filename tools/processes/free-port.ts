@@ -1,12 +1,30 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 
-/** Returns a port that was free a moment ago, for a process that must know its URL before it listens. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
+/** Operating systems use higher ports for outgoing connections, which could take the port before the process listens. */
+const lowestPort = 10_000
+const highestPort = 32_000
+const mostTries = 100
+
+/** Whether a process could listen on this port of 127.0.0.1. */
+export async function isPortFree(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(probe, 'listening')
+  } catch {
+    return false
+  }
   probe.close()
   await once(probe, 'close')
-  return port
+  return true
+}
+
+/** Returns a random port that was free a moment ago, for a process that must know its URL before it listens. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < mostTries; tries++) {
+    const port = randomInt(lowestPort, highestPort)
+    if (await isPortFree(port)) return port
+  }
+  throw new Error(`No free port between ${lowestPort} and ${highestPort} was found.`)
 }
