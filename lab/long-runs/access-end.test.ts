@@ -56,7 +56,7 @@ async function makeTeam(): Promise<Team> {
 /** Returns the redirect target when the member opens the workspace. */
 async function opened({ member, params }: Team): Promise<URL> {
   const { location } = await mustSend(two.current.second, workspaces.go, { params }, member)
-  // Otherwise the refusal would only show as a portal page that can't be reached.
+  // A refused navigation leads to the portal, which isn't running here.
   expect(location).toContain(`${instance.url}/`)
   return new URL(location ?? '')
 }

@@ -62,7 +62,7 @@ export async function sendCall<E extends Endpoint>(
 const mostTries = 20
 const pauseMs = 250
 
-/** Whether the API is overloaded or its database unavailable. A navigation is redirected to the portal's page for that. */
+/** Whether the API is overloaded or its database is unavailable. Navigations are then redirected to a portal page. */
 const isUnavailable = ({ status, location }: Pick<Reply<Endpoint>, 'status' | 'location'>) =>
   status === 503 || location?.endsWith('/sign-in-problem?reason=unavailable') === true
 

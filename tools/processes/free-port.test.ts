@@ -3,13 +3,13 @@ import { createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { freePort, isPortFree } from './free-port.ts'
 
-it('freePort returns a port below those that the system gives to outgoing connections', async () => {
+it('freePort returns a port below the ephemeral range', async () => {
   const port = await freePort()
   expect(port).toBeGreaterThanOrEqual(10_000)
   expect(port).toBeLessThan(32_000)
 })
 
-it('isPortFree tells a port in use from a free one', async () => {
+it('isPortFree returns false for a port in use', async () => {
   const port = await freePort()
   expect(await isPortFree(port)).toBe(true)
   const server = createServer().listen(port, '127.0.0.1')

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Operating systems use higher ports for outgoing connections, which could take the port before the process listens. */
+/** Below the ephemeral range, from which an outgoing connection could take the port before the process listens. */
 const lowestPort = 10_000
 const highestPort = 32_000
 const mostTries = 100

@@ -49,6 +49,7 @@ const workspaceActions: readonly WorkspaceAction[] = [
 const pagesOf = ({ id, role }: Pick<Workspace, 'id' | 'role'>): Place[] =>
   sectionsFor(id, role).map(({ label, title, icon, link }) => ({
     id: `${label}-${id}`,
+    // "General of Production" would be unclear.
     label: `${title ? label : 'Settings'} of`,
     icon,
     link,

@@ -55,7 +55,7 @@ describe('the billing form', () => {
     await country.click()
     await country.fill('new zea')
     await expect.element(screen.getByRole('option', { name: 'New Zealand (NZ)' })).toBeVisible()
-    // A click would scroll the option into view on a busy computer, and scrolling closes the list.
+    // A click can scroll the option into view on a busy computer, and scrolling closes the list.
     await userEvent.keyboard('{ArrowDown}{Enter}')
     await expect.element(country).toHaveValue('New Zealand (NZ)')
   })

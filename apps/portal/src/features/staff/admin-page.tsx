@@ -58,7 +58,7 @@ function AdminSections() {
             <CreateProductionSection />
             <AccountsByEmailSection />
             <AccountPauseSection kind="quarantine" />
-            {/* The standing is known in the first render if the user comes back. */}
+            {/* On a return visit, the standing is cached. */}
             <BelowFold isImmediate={standing.isConfirmed} heightRem={130}>
               <WorkspaceQuarantineSection />
               <AccountPauseSection kind="suspension" />

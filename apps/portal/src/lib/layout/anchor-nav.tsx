@@ -40,7 +40,7 @@ export function AnchorNav({ anchors }: AnchorNavProps) {
               href={`#${id}`}
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return
-                // Otherwise the browser sets the hash, which renders a section below the fold.
+                // A section below the fold may not be rendered yet. The browser then sets the hash, which renders it.
                 if (!document.getElementById(id)) return
                 event.preventDefault()
                 goTo(id)

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue } from 'react'
 
 export interface BelowFoldProps {
-  /** Renders the children in the first render, such as when their data is cached and the scroll position will be restored. */
+  /** Renders the children immediately, such as on a return visit, when the scroll position will be restored. */
   isImmediate: boolean
   /** The approximate height of the children. Reserved until they are rendered. */
   heightRem: number

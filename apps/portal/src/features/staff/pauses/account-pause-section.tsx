@@ -19,7 +19,7 @@ const words = {
 /** The paused accounts. */
 function PausedPeopleTable({ kind }: { kind: PauseKind }) {
   const { isConfirmed } = useStaffStanding()
-  // The page confirms the standing with the quarantined users, so only the suspended ones wait for it.
+  // The page requests the quarantined users to confirm the standing. The suspended users are requested afterwards.
   const query = useInfiniteQuery({
     ...pausedPeopleQuery(kind),
     enabled: kind === 'quarantine' || isConfirmed,
