@@ -1,4 +1,5 @@
 /** Access that is ended on one process is refused by every process and by the instance at the next call. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { account } from '@portal/contract/account'
 import { handoff } from '@portal/contract/handoff'
 import { invitations } from '@portal/contract/invitations'
@@ -102,8 +103,7 @@ async function atInstance(token: string): Promise<string | undefined> {
   return active ? good : reason
 }
 
-/** Returns how the first process and the instance respond to each credential. */
-async function answersTo({ api, instance: web, browser }: Ways) {
+async function readAnswers({ api, instance: web, browser }: Ways) {
   const { text } = await browser.visit('/')
   return {
     api: await atApi(api),
@@ -111,6 +111,19 @@ async function answersTo({ api, instance: web, browser }: Ways) {
     apiAtInstance: await atInstance(api),
     instanceAtInstance: await atInstance(web),
     page: text.includes('Hello, ') ? good : (/<code>(\w+)<\/code>/.exec(text)?.[1] ?? 'signed out'),
+  }
+}
+
+const unavailable = /status 503|DatabaseUnavailable|ServiceOverloaded/
+const mostTries = 20
+
+/** Returns how the first process and the instance respond to each credential. Retries while the API is unavailable. */
+async function answersTo(ways: Ways) {
+  for (let tries = 1; ; tries += 1) {
+    const answers = await readAnswers(ways)
+    const isUnavailable = Object.values(answers).some((answer) => unavailable.test(answer ?? ''))
+    if (!isUnavailable || tries === mostTries) return answers
+    await sleep(250)
   }
 }
 
