@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
@@ -40,27 +39,8 @@ const turnOf = {
   long: { groupOrder: 3 },
 }
 
-/**
- * Tests that run on one engine: those that don't depend on it, and races, which PGlite's single connection can't show.
- * Injection tests run on both.
- */
-const once = {
-  onPglite: ['apps/api/src/gateways/**'],
-  onPostgres: [
-    'apps/api/src/security/!(injection).test.ts',
-    'apps/api/src/http/{authorization-matrix,secret-logs}.test.ts',
-    'apps/api/src/portal-command/**',
-    'apps/api/src/**/*-{race,races}.test.ts',
-    'apps/api/src/testing/rules-model/**',
-    'apps/api/src/http/{openapi,reference-page}/**',
-  ],
-}
-
-/**
- * `npm test` runs only the tests on PGlite that depend on the engine, because the journeys run on PGlite too, and all other
- * tests on PostgreSQL. Without the variable, as in `npm run test:long`, all tests run on both.
- */
-const pgliteFolders = process.env.PGLITE_TESTS === 'sample' ? '{db,jobs,gateways}' : ''
+/** Tests of tools that need PostgreSQL. */
+const databaseTools = 'tools/{seed,local-postgres,move-to-postgres}/**/*.test.ts'
 
 /** The rules model takes a minute, so it runs only if `MODEL_STEPS` is set: to 500 in `npm test`, to 20,000 in `npm run test:long`. */
 const modelTests = process.env.MODEL_STEPS ? [] : ['apps/api/src/testing/rules-model/**']
@@ -113,7 +93,7 @@ export default defineConfig({
             'apps/portal/build/**/*.test.ts',
             'apps/cli/src/**/*.test.ts',
           ],
-          exclude: ['lab/long-runs/**', '**/node_modules/**'],
+          exclude: ['lab/long-runs/**', databaseTools, '**/node_modules/**'],
         },
       },
       {
@@ -121,22 +101,10 @@ export default defineConfig({
           ...patience,
           ...sharedModules,
           name: 'api',
-          include: [join('apps/api/src', pgliteFolders, '**/*.test.ts')],
-          exclude: once.onPostgres,
-          setupFiles: ['apps/api/src/testing/setup.ts'],
-          env: { TEST_DATABASE: 'pglite' },
-        },
-      },
-      {
-        test: {
-          ...patience,
-          ...sharedModules,
-          name: 'api-postgres',
-          include: ['apps/api/src/**/*.test.ts'],
-          exclude: [...once.onPglite, ...modelTests],
+          include: ['apps/api/src/**/*.test.ts', databaseTools],
+          exclude: modelTests,
           setupFiles: ['apps/api/src/testing/setup.ts'],
           globalSetup: ['apps/api/src/testing/start-postgres.ts'],
-          env: { TEST_DATABASE: 'postgres' },
         },
       },
       {

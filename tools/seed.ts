@@ -1,25 +1,22 @@
 /**
  * `npm run seed` creates the demo users and their workspaces. `npm run seed -- --users N --workspaces M` fills the
- * database with N users and M workspaces. The database is that of DATABASE_URL, or the local one in DATA_DIR, even while
- * its local run is running. The first start runs this script with `--if-new`.
+ * database with N users and M workspaces. The database is that of DATABASE_URL, or that of the local run, which must be
+ * running. The first start runs this script with `--if-new`.
  */
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, rmSync } from 'node:fs'
 import process from 'node:process'
 import { ConfigurationError } from '../apps/api/src/config.ts'
 import type { Database } from '../apps/api/src/db/database.ts'
 import { DatabaseUnavailableError } from '../apps/api/src/db/database-errors.ts'
-import { DataFolderInUse } from '../apps/api/src/db/folder-lock.ts'
 import { openDatabase } from '../apps/api/src/db/open-database.ts'
 import { users } from '../apps/api/src/db/schema/users.ts'
 import { localEnvironment } from './processes/local-environment.ts'
 import { portsFromEnvironment } from './processes/ports.ts'
-import { LocalRunProblem, whileStopped } from './processes/while-stopped.ts'
 import { seedDemo } from './seed/demo.ts'
 import { seedDemoBilling } from './seed/demo-billing.ts'
 import { fill } from './seed/fill.ts'
 import { unfinishedFile } from './seed/first-start.ts'
-import { readArguments, type SeedTask } from './seed/read-arguments.ts'
+import { readArguments } from './seed/read-arguments.ts'
 import { SeedProblem } from './seed/seed-problem.ts'
 import { termsVersions } from './seed/terms-versions.ts'
 
@@ -45,11 +42,6 @@ async function open(env: Settings): Promise<Database> {
       log: (message) => console.log(message),
     })
   } catch (error) {
-    if (error instanceof DataFolderInUse) {
-      throw new SeedProblem(
-        `The data folder ${error.folder} is in use by process ${error.pid}. Stop that process with Ctrl-C and seed again. To seed while it runs, use PostgreSQL with DATABASE_URL.`,
-      )
-    }
     if (error instanceof DatabaseUnavailableError) throw new SeedProblem(error.message)
     throw error
   }
@@ -71,46 +63,30 @@ async function insertDemo(database: Database, env: Settings): Promise<void> {
   })
   if (isBillingLocal(env)) {
     const billingUrl = env.STRIPE_API_URL ?? ''
-    await seedDemoBilling(database, people, { dataDir: env.DATA_DIR, billingUrl, now })
+    await seedDemoBilling(database, people, { billingUrl, now })
   }
 }
 
-/** Seeds at the first start. No other process uses the database, which may not exist yet. */
-async function seedIfNew(env: Settings): Promise<void> {
+/** Seeds a database without users, and the local one also after an interrupted seeding. */
+async function seedIfNew(env: Settings, database: Database): Promise<void> {
   const began = performance.now()
-  const isLocal = !env.DATABASE_URL
   const unfinished = unfinishedFile(env.DATA_DIR)
-  const isInterrupted = isLocal && existsSync(unfinished)
-  const begin = () => {
-    if (!isLocal) return
-    mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 })
-    writeFileSync(unfinished, '')
-  }
-  if (isLocal && !existsSync(join(env.DATA_DIR, 'database'))) begin()
-  const database = await open(env)
-  try {
-    const known = await database.orm.select({ id: users.id }).from(users).limit(1)
-    if (known.length > 0 && !isInterrupted) return
-    begin()
-    await insertDemo(database, env)
-  } finally {
-    await database.close()
-  }
+  const isUnfinished = !env.DATABASE_URL && existsSync(unfinished)
+  const known = await database.orm.select({ id: users.id }).from(users).limit(1)
+  if (known.length > 0 && !isUnfinished) return
+  await insertDemo(database, env)
   rmSync(unfinished, { force: true })
   console.log(`Created the demo data in ${((performance.now() - began) / 1_000).toFixed(1)} s.`)
 }
 
-/** Returns the processes of the local run that must stop meanwhile. */
-function heldProcesses(env: Settings, { counts }: SeedTask): string[] {
-  const holdsDatabase = env.DATABASE_URL ? [] : ['api']
-  return counts || !isBillingLocal(env) ? holdsDatabase : [...holdsDatabase, 'billing']
-}
-
-async function seed(env: Settings, { counts }: SeedTask): Promise<void> {
-  const terms = await termsVersions(env)
+async function main(): Promise<void> {
+  const { counts, isOnlyIfNew } = readArguments(process.argv.slice(2))
+  const env = readEnvironment()
   const database = await open(env)
   try {
-    if (counts) return await fill(database, { ...counts, ...terms }, (line) => console.log(line))
+    if (isOnlyIfNew) return await seedIfNew(env, database)
+    if (counts)
+      return await fill(database, { ...counts, ...(await termsVersions(env)) }, (line) => console.log(line))
     await insertDemo(database, env)
   } finally {
     await database.close()
@@ -120,25 +96,10 @@ async function seed(env: Settings, { counts }: SeedTask): Promise<void> {
   )
 }
 
-async function main(): Promise<void> {
-  const task = readArguments(process.argv.slice(2))
-  const env = readEnvironment()
-  if (task.isOnlyIfNew) return seedIfNew(env)
-  const held = heldProcesses(env, task)
-  if (held.length === 0) return seed(env, task)
-  await whileStopped(
-    env.DATA_DIR,
-    held,
-    (line) => console.log(line),
-    () => seed(env, task),
-  )
-}
-
 try {
   await main()
 } catch (error) {
-  const isPlain =
-    error instanceof SeedProblem || error instanceof LocalRunProblem || error instanceof ConfigurationError
+  const isPlain = error instanceof SeedProblem || error instanceof ConfigurationError
   console.error(isPlain ? error.message : error)
   process.exitCode = 1
 }

@@ -4,7 +4,10 @@ import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { localDatabaseUrl } from '../../apps/api/src/db/local-database.ts'
 import { openDatabase } from '../../apps/api/src/db/open-database.ts'
+import { createCluster, startCluster } from '../../tools/local-postgres/cluster.ts'
+import { loadPrograms } from '../../tools/local-postgres/programs.ts'
 import { ApiProcess } from '../long-runs/api-process.ts'
 import { killRounds } from '../long-runs/kill-rounds.ts'
 import { makePerson } from '../long-runs/make-person.ts'
@@ -106,7 +109,9 @@ const newWorkspace = { displayName: 'On a full disk', instanceUrl: 'http://local
 function mountSmallDisk(folder: string): (() => void) | undefined {
   mkdirSync(folder, { recursive: true })
   try {
-    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${diskMb}m`, 'tmpfs', folder], { stdio: 'ignore' })
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${diskMb}m,mode=1777`, 'tmpfs', folder], {
+      stdio: 'ignore',
+    })
   } catch {
     return undefined
   }
@@ -121,33 +126,46 @@ function fillUp(folder: string): string {
 }
 
 const diskFull: Fault = {
-  name: 'The disk of the local engine is full',
+  name: "The disk of the local PostgreSQL's data is full",
   expected: 'writes are refused with 503, never lost after a 200; works again when there is room',
   async run(world) {
-    const dataDir = join(world.dataDir, 'small-disk')
-    const unmount = mountSmallDisk(dataDir)
+    const programs = await loadPrograms()
+    const disk = join(programs.sharedFolder ?? world.dataDir, 'small-disk')
+    const unmount = mountSmallDisk(disk)
     if (!unmount) return { text: 'not tried: no disk may be mounted here', isAsExpected: true }
+    const [folder, password] = [join(disk, 'data'), 'local']
+    createCluster(programs, folder, password)
+    const logFile = join(world.dataDir, 'small-disk.log')
+    const start = () => startCluster(programs, { folder, password, logFile })
+    let server = await start()
+    const urlNow = () => localDatabaseUrl({ port: server.port, password })
+    const startApi = () => ApiProcess.start({ ...world.environment, DATABASE_URL: urlNow() })
     try {
-      const prepared = await openDatabase({ dataDir })
+      const prepared = await openDatabase({ databaseUrl: urlNow() })
       const { session } = await makePerson(prepared)
       await prepared.close()
-      const environment = { ...world.environment, DATABASE_URL: '', DATA_DIR: dataDir }
-      return await onFullDisk(dataDir, session, environment)
+      const restart = async () => {
+        server.stop()
+        server = await start()
+        return startApi()
+      }
+      return await onFullDisk(disk, session, { first: await startApi(), restart })
     } finally {
+      server.stop()
       unmount()
     }
   },
 }
 
 async function onFullDisk(
-  dataDir: string,
+  disk: string,
   session: string,
-  environment: Record<string, string>,
+  { first, restart }: { first: ApiProcess; restart: () => Promise<ApiProcess> },
 ): Promise<Seen> {
-  let api = await ApiProcess.start(environment)
+  let api = first
   const ask = (method: string, path: string, body?: object) =>
     askAs(session, { url: api.url, method, path, body })
-  const ballast = fillUp(dataDir)
+  const ballast = fillUp(disk)
   const statuses: number[] = []
   let acknowledged = 0
   for (let made = 0; made < 300; made++) {
@@ -167,7 +185,7 @@ async function onFullDisk(
   if (after.status !== 200) {
     // A database whose disk filled up while it wrote its log may need a restart.
     await api.kill()
-    api = await ApiProcess.start(environment)
+    api = await restart()
     isRestarted = true
     after = await ask('POST', '/workspaces/new', newWorkspace)
   }
@@ -185,17 +203,15 @@ async function onFullDisk(
   }
 }
 
-function killFault(engine: 'local engine' | 'PostgreSQL', rounds: number): Fault {
+function killFault(rounds: number): Fault {
   return {
-    name: `${rounds} SIGKILLs under write load, ${engine}`,
+    name: `${rounds} SIGKILLs of the API under write load`,
     expected: 'nothing acknowledged is lost',
     async run(world) {
-      const isLocal = engine === 'local engine'
-      const dataDir = join(world.dataDir, isLocal ? 'killed' : 'killed-beside-postgres')
-      const place = { dataDir, ...(isLocal ? {} : { databaseUrl: world.databaseUrl }) }
-      const creators = await WorkspaceCreator.make(place, rounds)
-      const environment = { DATA_DIR: dataDir, DATABASE_URL: isLocal ? '' : world.databaseUrl }
-      const outcome = await killRounds(environment, creators)
+      const creators = await WorkspaceCreator.make(world.databaseUrl, rounds)
+      const environment = { DATA_DIR: join(world.dataDir, 'killed'), DATABASE_URL: world.databaseUrl }
+      const start = () => ApiProcess.start(environment)
+      const outcome = await killRounds({ start, kill: (api) => api.kill() }, creators)
       const acknowledged = outcome.reduce((sum, round) => sum + round.acknowledged, 0)
       const lost = outcome.reduce((sum, round) => sum + round.lost.length, 0)
       return {
@@ -221,11 +237,5 @@ const rolling: Fault = {
   },
 }
 
-/** @param kills how often the API is killed on each database engine */
-export const machineFaults = (kills: number): Fault[] => [
-  ...clockFaults,
-  diskFull,
-  rolling,
-  killFault('local engine', kills),
-  killFault('PostgreSQL', kills),
-]
+/** @param kills how often the API is killed */
+export const machineFaults = (kills: number): Fault[] => [...clockFaults, diskFull, rolling, killFault(kills)]

@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { members } from '@portal/contract/members'
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '../../apps/api/src/db/open-database.ts'
 import { makeWorkspace } from '../../apps/api/src/testing/factories.ts'
+import { startTestPostgres, type TestPostgres } from '../../apps/api/src/testing/test-postgres.ts'
 import { MessageStore } from '../../stand-ins/mail/message-store.ts'
 import { createSmtpListener } from '../../stand-ins/mail/smtp-listener.ts'
 import { FailureSwitch } from '../../stand-ins/serving/failure-switch.ts'
@@ -19,7 +20,15 @@ import { mustSend } from './send-call.ts'
 const limitMs = 120_000
 const graceSeconds = 4
 
+let postgres: TestPostgres
+let databaseUrl: string
 let dataDir: string
+
+beforeAll(async () => {
+  postgres = await startTestPostgres()
+  databaseUrl = `${postgres.url}postgres`
+}, limitMs)
+afterAll(() => postgres.remove())
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'portal-drain-'))
@@ -46,7 +55,11 @@ function ask(url: string, agent: Agent): Promise<Answer> {
 it(
   'a stopping API reports that it is not ready, serves requests until the grace period ends, and exits with code 0',
   async () => {
-    const api = await ApiProcess.start({ DATA_DIR: dataDir, DRAIN_GRACE_SECONDS: String(graceSeconds) })
+    const api = await ApiProcess.start({
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      DRAIN_GRACE_SECONDS: String(graceSeconds),
+    })
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const before = await ask(`${api.url}/health/live`, agent)
     expect(before.headers.connection).toBe('keep-alive')
@@ -75,7 +88,7 @@ it(
 it(
   'a stopping API does not wait for idle connections',
   async () => {
-    const api = await ApiProcess.start({ DATA_DIR: dataDir })
+    const api = await ApiProcess.start({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
     const agent = new Agent({ keepAlive: true })
     await Promise.all(Array.from({ length: 20 }, () => ask(`${api.url}/health/live`, agent)))
     process.kill(api.pid ?? 0, 'SIGTERM')
@@ -88,7 +101,11 @@ it(
 it(
   'a stopping API exits with code 0 while a client sends its request byte by byte',
   async () => {
-    const api = await ApiProcess.start({ DATA_DIR: dataDir, REQUEST_TIMEOUT_SECONDS: '600' })
+    const api = await ApiProcess.start({
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      REQUEST_TIMEOUT_SECONDS: '600',
+    })
     const socket = connect(Number(new URL(api.url).port), '127.0.0.1')
     socket.on('error', () => {})
     socket.write('POST /auth/introspect HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n')
@@ -106,7 +123,7 @@ it(
 it(
   'a stopping API finishes its running jobs before it exits',
   async () => {
-    const before = await openDatabase({ dataDir })
+    const before = await openDatabase({ databaseUrl })
     const owner = await makePerson(before)
     const workspace = await makeWorkspace(before, owner.user)
     await before.close()
@@ -120,7 +137,11 @@ it(
     })
     const smtp = createSmtpListener(store, new FailureSwitch())
     onTestFinished(() => smtp.close())
-    const environment = { DATA_DIR: dataDir, SMTP_URL: `smtp://127.0.0.1:${await smtp.listen(0)}` }
+    const environment = {
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      SMTP_URL: `smtp://127.0.0.1:${await smtp.listen(0)}`,
+    }
     const api = await ApiProcess.start(environment)
     const invitation = { params: { workspaceId: workspace.id }, body: { email: 'invitee@example.com' } }
     await mustSend(api, members.invite, invitation, owner)
@@ -136,7 +157,7 @@ it(
     expect(api.isRunning).toBe(true)
     accepted.resolve()
     expect(await api.exit()).toBe(0)
-    const after = await openDatabase({ dataDir })
+    const after = await openDatabase({ databaseUrl })
     const jobs = await after.queue.executeSql("select state from pgboss.job where name = 'mail.send'")
     await after.close()
     expect(jobs.rows).toEqual([{ state: 'completed' }])

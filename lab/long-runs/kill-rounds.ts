@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ApiProcess } from './api-process.ts'
+import type { ApiProcess } from './api-process.ts'
 import type { WorkspaceCreator } from './workspace-creator.ts'
 
 export interface KillRound {
@@ -11,25 +11,32 @@ export interface KillRound {
 
 const latestKillMs = 1_500
 
+/** The processes that a round kills, and how they start again. */
+export interface KilledRun {
+  start: () => Promise<ApiProcess>
+  kill: (api: ApiProcess) => Promise<void>
+}
+
 /**
- * Starts the API once per creator and kills it at a random moment while the creator creates workspaces. Then restarts it
- * and checks that every workspace acknowledged so far exists.
+ * Kills a run once per creator, at a random moment while the creator creates workspaces. Then starts it again and checks that
+ * every workspace acknowledged so far exists.
  */
 export async function killRounds(
-  environment: Record<string, string>,
+  { start, kill }: KilledRun,
   creators: WorkspaceCreator[],
 ): Promise<KillRound[]> {
   const rounds: KillRound[] = []
-  let api = await ApiProcess.start(environment)
+  let api = await start()
   for (const [round, creator] of creators.entries()) {
     const killedAfterMs = Math.round(Math.random() * latestKillMs)
     const creating = creator.createUntilGone(api.url)
     await firstAnswer(creator, creating)
     await sleep(killedAfterMs)
+    await kill(api)
     await api.kill()
     await creating
 
-    api = await ApiProcess.start(environment)
+    api = await start()
     const lost: string[] = []
     for (const earlier of creators.slice(0, round + 1)) {
       const listed = new Set((await earlier.list(api.url)).map(({ id }) => id))

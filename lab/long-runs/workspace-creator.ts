@@ -17,12 +17,9 @@ export class WorkspaceCreator {
     this.#session = session
   }
 
-  /** Inserts users with sessions before the API opens the data folder. */
-  static async make(
-    place: { dataDir: string; databaseUrl?: string },
-    count: number,
-  ): Promise<WorkspaceCreator[]> {
-    const database: Database = await openDatabase(place)
+  /** Inserts users with sessions. */
+  static async make(databaseUrl: string, count: number): Promise<WorkspaceCreator[]> {
+    const database: Database = await openDatabase({ databaseUrl })
     const creators: WorkspaceCreator[] = []
     for (let made = 0; made < count; made++) {
       const { token } = await makeSession(database, await makeUser(database))

@@ -22,7 +22,6 @@ export default defineConfig({
     ...(needsPostgres && {
       setupFiles: ['apps/api/src/testing/setup.ts'],
       globalSetup: ['apps/api/src/testing/start-postgres.ts'],
-      env: { TEST_DATABASE: 'postgres' },
     }),
   },
 })

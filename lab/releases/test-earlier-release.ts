@@ -10,7 +10,7 @@ import { join, relative } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { openPostgres } from '../../apps/api/src/db/open-postgres.ts'
+import { openDatabase } from '../../apps/api/src/db/open-database.ts'
 import { startTestPostgres } from '../../apps/api/src/testing/test-postgres.ts'
 import { runProgram } from '../../tools/processes/run-program.ts'
 import { expectedFailures } from './expected-failures.ts'
@@ -52,7 +52,7 @@ async function migrateTemplate(url: string): Promise<void> {
   await admin.connect()
   await admin.query(`create database ${template}`)
   await admin.end()
-  const migrated = await openPostgres({
+  const migrated = await openDatabase({
     databaseUrl: url + template,
     poolSize: 1,
     statementLimitMs: 0,
@@ -65,13 +65,7 @@ async function migrateTemplate(url: string): Promise<void> {
 async function runTests(release: string, files: readonly string[]): Promise<Report> {
   const report = join(release, 'report.json')
   const vitest = join(release, 'node_modules/vitest/vitest.mjs')
-  const project = [
-    '--project',
-    'api-postgres',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile=${report}`,
-  ]
+  const project = ['--project', 'api', '--reporter=default', '--reporter=json', `--outputFile=${report}`]
   await runProgram({
     arguments: [vitest, 'run', ...project, ...files],
     cwd: release,

@@ -47,6 +47,7 @@ export async function buildBilling(settings: BillingSettings): Promise<BillingSt
     () => failure.mode === 'none' || failure.mode === 'slow',
   )
   const ledger = new BillingLedger(file, sender)
+  const silentLedger = new BillingLedger(file, new WebhookSender(file, { url: '', secret: '' }, () => false))
   const app = await createStandInServer('billing provider')
   registerFailureSwitch(app, failure)
   await app.register(
@@ -59,7 +60,7 @@ export async function buildBilling(settings: BillingSettings): Promise<BillingSt
     },
     { prefix: '/v1' },
   )
-  registerControlRoutes(app, ledger, sender)
+  registerControlRoutes(app, { ledger, silentLedger, sender })
   registerCheckoutPages(app, ledger, sender)
   registerPortalPages(app, ledger, sender)
   registerInvoicePages(app, ledger, sender)

@@ -4,6 +4,7 @@ import { rawField } from '../serving/form-field.ts'
 import { refuse } from '../serving/refuse.ts'
 import type { BillingLedger } from './billing-ledger.ts'
 import { type PlanName, planNames } from './catalog.ts'
+import { type CustomerHistory, makeCustomerWithHistory } from './customer-history.ts'
 import { createCustomer, methodsOf } from './customers.ts'
 import { invoicesOf } from './invoices.ts'
 import { putOnPlan } from './plan-change.ts'
@@ -31,10 +32,14 @@ function readPlan(value: string): PlanName | undefined {
   return planNames.find((name) => name === value)
 }
 
+/** @param silentLedger the same records, whose changes send no webhooks */
 export function registerControlRoutes(
   app: FastifyInstance,
-  ledger: BillingLedger,
-  sender: WebhookSender,
+  {
+    ledger,
+    silentLedger,
+    sender,
+  }: { ledger: BillingLedger; silentLedger: BillingLedger; sender: WebhookSender },
 ): void {
   type Route = { Params: { email: string } }
   const summary = async (customer: Customer) => ({
@@ -81,6 +86,22 @@ export function registerControlRoutes(
       if (!customer) return refuse(reply, 404, 'NotFound', 'The customer does not exist.')
       advanceClock(ledger, customer.id, Math.round(days * 86_400))
       return summary(customer)
+    },
+  )
+
+  /** Creates a customer who signed up in the past, unless the customer exists. */
+  app.put<Route & { Body: CustomerHistory }>(
+    '/api/customers/:email/history',
+    async ({ params, body: { startedAt, trialEndsAt, cards = [], customer, ...history } }) => {
+      const known = ledger.customerByEmail(params.email)
+      if (known) return { id: known.id }
+      return makeCustomerWithHistory(silentLedger, {
+        ...history,
+        customer: { ...customer, email: params.email },
+        startedAt: new Date(startedAt),
+        ...(trialEndsAt && { trialEndsAt: new Date(trialEndsAt) }),
+        cards: cards.map((card) => ({ ...card, at: new Date(card.at) })),
+      })
     },
   )
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { removeLocalPostgres } from '../local-postgres/local-postgres.ts'
 import { endProcessWith } from '../processes/end-process-with.ts'
 import { portVariables } from '../processes/ports.ts'
 import { runLocally } from '../processes/run-locally.ts'
@@ -30,6 +31,7 @@ async function run(): Promise<number> {
     if (code !== 0) console.error(lines.join('\n'))
     return code
   } finally {
+    removeLocalPostgres(dataDir)
     rmSync(dataDir, { recursive: true, force: true })
   }
 }

@@ -27,7 +27,7 @@ export function databaseStaysInStores(files: readonly ParsedFile[]): string[] {
       if (/^drizzle-(orm|kit)$/.test(name) && !drizzleUsers.test(path)) {
         return [`${path}: Drizzle belongs in a *-store.ts or in db/`]
       }
-      if (/^(pg|@electric-sql\/pglite)$/.test(name) && !driverUsers.test(path)) {
+      if (name === 'pg' && !driverUsers.test(path)) {
         return [`${path}: ${name} belongs in db/`]
       }
       return []

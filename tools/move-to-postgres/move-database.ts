@@ -1,88 +1,56 @@
-/** Copies the embedded database into an empty PostgreSQL server. */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+/** Copies the local database into an empty PostgreSQL database, in one transaction. */
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { applyMigrations } from '../../apps/api/src/db/apply-migrations.ts'
-import { takeFolder } from '../../apps/api/src/db/folder-lock.ts'
-import { migrationSteps } from '../../apps/api/src/db/migrate.ts'
-import { migratePostgres } from '../../apps/api/src/db/migrate-postgres.ts'
-import {
-  type Connection,
-  type CopiedTable,
-  type Fingerprint,
-  fingerprintOf,
-  listTables,
-  useSameFormats,
-} from './copied-tables.ts'
+import { migrate } from '../../apps/api/src/db/migrate.ts'
 
 const rowsPerBatch = 1_000
 
-export interface MovedTable extends Fingerprint {
+export interface MovedTable {
+  /** The name in SQL, with its schema unless that is `public`. */
   name: string
+  rows: number
 }
 
 /**
- * Moves the database in `dataDir`, which stays as it is. The rows are copied and compared in one transaction, so a failed move
+ * Copies every row from one database to another, as of one moment. The source may be in use and does not change. A failed move
  * leaves no rows behind and can be repeated.
- * @throws DataFolderInUse while an API uses the folder, or an Error if there is no local database or the target isn't empty
+ * @throws Error if the target is not empty
  */
 export async function moveDatabase(
-  dataDir: string,
-  databaseUrl: string,
+  sourceUrl: string,
+  targetUrl: string,
   log: (message: string) => void = () => {},
 ): Promise<MovedTable[]> {
-  const folder = join(dataDir, 'database')
-  if (!existsSync(join(folder, 'PG_VERSION'))) throw new Error(`There is no local database in ${dataDir}.`)
-  const lock = await takeFolder(folder)
+  const [source, target] = [await connect(sourceUrl), await connect(targetUrl)]
   try {
-    const source = await PGlite.create(folder)
-    try {
-      await applyMigrations(source, migrationSteps(), { log })
-      return await copyTo(databaseUrl, source, log)
-    } finally {
-      await source.close()
+    await requireEmpty(target)
+    await migrate(targetUrl, log)
+    await createJobTables(target)
+    await source.query('begin isolation level repeatable read read only')
+    await target.query('begin')
+    const moved: MovedTable[] = []
+    for (const { name, columns } of await listTables(source)) {
+      const rows = await copyTable({ source, target }, name, columns.join(', '))
+      log(`${name}: ${rows} rows`)
+      moved.push({ name, rows })
     }
+    await target.query('commit')
+    return moved
   } finally {
-    lock.release()
+    // An open transaction is rolled back.
+    await Promise.all([source, target].map((client) => client.end().catch(() => {})))
   }
 }
 
-async function copyTo(
-  databaseUrl: string,
-  source: PGlite,
-  log: (message: string) => void,
-): Promise<MovedTable[]> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'portal move' })
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, application_name: 'portal move' })
   client.on('error', () => {})
   await client.connect()
-  try {
-    const target: Connection = { query: async (text, values) => (await client.query(text, values)) as never }
-    await requireEmpty(target)
-    await migratePostgres(databaseUrl, log)
-    await createJobTables(client)
-    await Promise.all([useSameFormats(source), useSameFormats(target)])
-    await client.query('begin')
-    try {
-      const moved: MovedTable[] = []
-      for (const table of await listTables(source)) {
-        moved.push({ name: table.name, ...(await copyTable(source, target, table)) })
-        log(`${table.name}: ${moved.at(-1)?.rows} rows`)
-      }
-      await client.query('commit')
-      return moved
-    } catch (error) {
-      await client.query('rollback').catch(() => {})
-      throw error
-    }
-  } finally {
-    await client.end().catch(() => {})
-  }
+  return client
 }
 
 /** Refuses a target with rows or tables of another application. Empty tables of an earlier, failed move are allowed. */
-async function requireEmpty(target: Connection): Promise<void> {
+async function requireEmpty(target: pg.Client): Promise<void> {
   const { rows: tables } = await target.query<{ name: string; isOurs: boolean }>(
     `select c.oid::regclass::text as name, to_regclass('drizzle.__drizzle_migrations') is not null as "isOurs"
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -100,36 +68,61 @@ async function requireEmpty(target: Connection): Promise<void> {
 
 /** The job queue creates its own tables. */
 async function createJobTables(client: pg.Client): Promise<void> {
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => client.query(text, values) },
-    backend: 'postgres',
-    supervise: false,
-    schedule: false,
-  })
+  const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
+  const boss = new PgBoss({ db, backend: 'postgres', supervise: false, schedule: false })
   await boss.start()
   await boss.stop({ graceful: false })
 }
 
-async function copyTable(source: PGlite, target: Connection, table: CopiedTable): Promise<Fingerprint> {
-  const columns = table.columns.join(', ')
-  // Starting the job queue has already inserted some of its queues.
-  const insert = `insert into ${table.name} (${columns})
-    select ${columns} from json_populate_recordset(null::${table.name}, $1::json) on conflict do nothing`
-  const expected = await fingerprintOf(source, table)
-  await source.query('begin')
-  await source.query(
-    `declare copied no scroll cursor for select row_to_json(t)::text as row from ${table.name} t`,
+/**
+ * Returns the tables of the product, and those of the queue that hold jobs, after the tables that they refer to. Partitions are
+ * copied through their parent table.
+ */
+async function listTables(source: pg.Client): Promise<{ name: string; columns: string[] }[]> {
+  const { rows: tables } = await source.query<{ name: string; columns: string[] }>(
+    `select c.oid::regclass::text as name, array_agg(quote_ident(a.attname) order by a.attname) as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+     where c.relkind in ('r', 'p') and not c.relispartition
+       and (n.nspname = 'public' or (n.nspname = 'pgboss' and c.relname in ('queue', 'job', 'schedule')))
+       and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' group by c.oid order by 1`,
   )
+  const { rows: references } = await source.query<{ child: string; parent: string }>(
+    `select conrelid::regclass::text as child, confrelid::regclass::text as parent
+     from pg_constraint where contype = 'f' and conrelid <> confrelid`,
+  )
+  const ordered: typeof tables = []
+  while (ordered.length < tables.length) {
+    const waiting = tables.filter((table) => !ordered.includes(table))
+    const isWaiting = (name: string) => waiting.some((table) => table.name === name)
+    const ready = waiting.filter(
+      ({ name }) => !references.some(({ child, parent }) => child === name && isWaiting(parent)),
+    )
+    if (ready.length === 0) throw new Error('Some tables refer to each other, so they cannot be copied.')
+    ordered.push(...ready)
+  }
+  return ordered
+}
+
+/** Returns the number of copied rows. */
+async function copyTable(
+  { source, target }: { source: pg.Client; target: pg.Client },
+  name: string,
+  columns: string,
+): Promise<number> {
+  // Starting the job queue has already inserted some of its queues.
+  const insert = `insert into ${name} (${columns})
+    select ${columns} from json_populate_recordset(null::${name}, $1::json) on conflict do nothing`
+  await source.query(`declare copied no scroll cursor for select row_to_json(t)::text as row from ${name} t`)
+  let count = 0
   for (;;) {
     const { rows } = await source.query<{ row: string }>(`fetch ${rowsPerBatch} from copied`)
     if (rows.length === 0) break
     await target.query(insert, [`[${rows.map(({ row }) => row).join(',')}]`])
+    count += rows.length
   }
-  await source.query('commit')
-  const found = await fingerprintOf(target, table)
-  if (found.rows !== expected.rows || found.checksum !== expected.checksum)
-    throw new Error(
-      `The copy of ${table.name} differs: ${expected.rows} rows with checksum ${expected.checksum} became ${found.rows} rows with checksum ${found.checksum}. Nothing was moved.`,
-    )
-  return found
+  await source.query('close copied')
+  const { rows: found } = await target.query<{ count: string }>(`select count(*) from ${name}`)
+  if (Number(found[0]?.count) !== count)
+    throw new Error(`${count} rows of ${name} became ${found[0]?.count}. Nothing was moved.`)
+  return count
 }

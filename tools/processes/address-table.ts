@@ -12,7 +12,9 @@ const seededPassword = 'password'
 
 /** Formats the table that the terminal shows when everything is ready. */
 export function addressTable(processes: readonly LocalProcess[], dataDir: string): string {
-  const rows = processes.toReversed()
+  const rows = processes
+    .toReversed()
+    .flatMap((row) => (row.address ? [{ ...row, address: row.address }] : []))
   const width = Math.max(...rows.map((row) => row.address.length))
   const whatWidth = Math.max(...rows.map((row) => row.what.length))
   const people = seededPeople.map(([email, role]) => `${email} (${role})`)

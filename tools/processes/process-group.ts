@@ -12,6 +12,8 @@ export interface ProcessGroup {
   isRunning: () => boolean
   /** Resolves with the exit code, or with null after a signal. */
   exitCode: Promise<number | null>
+  /** Resolves when the process sends a message with `process.send`. */
+  firstMessage: Promise<unknown>
   /** Resolves with a description of how the process ended. */
   ended: Promise<string>
   /**
@@ -92,6 +94,7 @@ export function startProcessGroup(options: ProcessGroupOptions): ProcessGroup {
       options.onLine?.(line)
     })
   }
+  const firstMessage = new Promise((resolve) => child.once('message', resolve))
   const exit: Promise<[number | null, NodeJS.Signals | null]> = once(child, 'exit') as never
   const ended = exit.then(
     async ([code, signal]) => {
@@ -113,6 +116,7 @@ export function startProcessGroup(options: ProcessGroupOptions): ProcessGroup {
       () => null,
     ),
     ended,
+    firstMessage,
     whileRunning,
     untilReady: async (address, timeoutMs, pollMs) => {
       const stopping = new AbortController()

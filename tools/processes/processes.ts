@@ -12,9 +12,10 @@ export interface LocalProcess {
   hotReloadArguments?: string[]
   /** Additional environment variables for this process. */
   env?: Record<string, string>
-  /** A URL that answers with success when the process is ready. */
-  readyAddress: string
-  address: string
+  /** A URL that answers with success when the process is ready. Without it, the process sends a message to its parent. */
+  readyAddress?: string
+  /** Undefined for a process that isn't in the table of addresses. */
+  address?: string
   what: string
   /** A note in the table of addresses. */
   note?: string
@@ -22,6 +23,15 @@ export interface LocalProcess {
 
 function at(port: number, path = ''): string {
   return `http://localhost:${port}${path}`
+}
+
+/** The local PostgreSQL, for a run without `DATABASE_URL`. */
+export const localDatabase: LocalProcess = {
+  name: 'database',
+  color: 'gray',
+  arguments: ['tools/local-postgres/main.ts'],
+  hotReloadArguments: ['tools/local-postgres/main.ts'],
+  what: 'PostgreSQL',
 }
 
 export function localProcesses(ports: Ports): LocalProcess[] {

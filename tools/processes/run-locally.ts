@@ -3,15 +3,14 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { stripVTControlCharacters, styleText } from 'node:util'
 import { buildPortalWhenStale } from '../build-portal.ts'
-import { mayNeedDemo } from '../seed/first-start.ts'
+import { markFirstStart, mayNeedDemo } from '../seed/first-start.ts'
 import { addressTable } from './address-table.ts'
 import { localEnvironment } from './local-environment.ts'
 import { portsFromEnvironment, takenPortSentences } from './ports.ts'
-import { type LocalProcess, localProcesses, nodeArguments, type RunMode } from './processes.ts'
+import { type LocalProcess, localDatabase, localProcesses, nodeArguments, type RunMode } from './processes.ts'
 import { readableLogLine } from './readable-log-line.ts'
-import { openRunControl, type RunControl } from './run-control.ts'
 import { seedWhenNew } from './seed-when-new.ts'
-import { supervise } from './supervise.ts'
+import { type SupervisedProcess, supervise } from './supervise.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** The first start also creates the database and builds the portal, which takes time on a slow machine. */
@@ -69,20 +68,26 @@ export async function runLocally(mode: RunMode, options: LocalRunOptions = {}): 
   const env = localEnvironment(ports, process.env)
   const dataDir = env.DATA_DIR ?? ''
   const isDemoWanted = mayNeedDemo(process.env, dataDir)
-  const rows = localProcesses(ports)
+  const isDatabaseLocal = !env.DATABASE_URL
+  if (isDemoWanted && isDatabaseLocal) markFirstStart(dataDir)
+  const rows = [...(isDatabaseLocal ? [localDatabase] : []), ...localProcesses(ports)]
   const width = Math.max(...rows.map(({ name }) => name.length))
   const preparing = new AbortController()
-  const onBuildLine = (line: string) => print(prefixed('build', 'gray', width, line))
+  const { signal } = preparing
+  const linesOf = (name: string) => (line: string) => print(prefixed(name, 'gray', width, line))
   const isBuilt =
-    mode === 'built'
-      ? buildPortalWhenStale({ onLine: onBuildLine, signal: preparing.signal })
-      : Promise.resolve()
-  const onSeedLine = (line: string) => print(prefixed('seed', 'gray', width, line))
-  const isSeeded = isDemoWanted
-    ? seedWhenNew({ env, onLine: onSeedLine, signal: preparing.signal })
-    : Promise.resolve()
-  const awaited: Record<string, Promise<void>> = { portal: isBuilt, api: isSeeded, billing: isSeeded }
-  let control: RunControl | undefined
+    mode === 'built' ? buildPortalWhenStale({ onLine: linesOf('build'), signal }) : Promise.resolve()
+  // Awaited by the portal's process, which may never start.
+  isBuilt.catch(() => {})
+  const after: Record<string, SupervisedProcess['after']> = {
+    portal: () => isBuilt,
+    api: async (untilReady) => {
+      if (isDatabaseLocal) await untilReady(localDatabase.name)
+      if (!isDemoWanted) return
+      await untilReady('billing')
+      await seedWhenNew({ env, onLine: linesOf('seed'), signal })
+    },
+  }
 
   const supervision = supervise({
     processes: rows.map((row) => ({
@@ -93,19 +98,16 @@ export async function runLocally(mode: RunMode, options: LocalRunOptions = {}): 
       cwd: root,
       readyAddress: row.readyAddress,
       onLine: (line) => print(prefixed(row.name, row.color, width, line)),
-      // Only the portal's process needs the build, and only two processes read the seeded data.
-      after: awaited[row.name],
+      after: after[row.name],
+      isStoppedLast: row === localDatabase,
     })),
     untilAskedToStop: untilAskedToStop(endsWithParent, () => supervision.killNow()),
-    onAllReady: async () => {
-      // Listen before printing, because a command may connect as soon as the line appears.
-      control = await openRunControl(dataDir, (names) => supervision.pause(names))
+    onAllReady: () => {
       console.log(addressTable(rows, dataDir))
       console.log(`  Ready after ${((performance.now() - began) / 1_000).toFixed(1)} s.\n`)
     },
     onStop: (sentence, code) => {
       preparing.abort()
-      control?.close()
       if (code === 0) console.log(sentence)
       else console.error(sentence)
     },

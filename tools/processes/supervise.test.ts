@@ -109,55 +109,39 @@ describe('supervised processes', () => {
   it('stop if a condition that one of them waits for fails', async () => {
     const rows = [await serving('one'), await serving('two')]
     const [, second] = rows
-    if (second) second.row.after = Promise.reject(new Error('The build failed.'))
+    if (second) second.row.after = () => Promise.reject(new Error('The build failed.'))
     const { exitCode, sentences } = run(rows)
     expect(await exitCode).toBe(1)
     expect(sentences).toEqual(['The build failed.'])
     expect(pidsOf(rows).filter(isAlive)).toEqual([])
   })
 
-  it('can be stopped and restarted while the others keep running', async () => {
+  it('start after the processes they wait for are ready', async () => {
     const rows = [await serving('one'), await serving('two')]
-    const stop = Promise.withResolvers<string>()
-    const ready = Promise.withResolvers<void>()
-    const supervision = supervise({
-      processes: rows.map(({ row }) => row),
-      untilAskedToStop: stop.promise,
-      onAllReady: ready.resolve,
-      onStop: () => {},
-      readyTimeoutMs: 10_000,
-      stopGraceMs: 5_000,
-    })
-    await ready.promise
-    const [one, two] = rows.map((row) => pidsOf([row])[0])
-    const resume = await supervision.pause(['two'])
-    expect([one, two].map((pid) => isAlive(pid ?? 0))).toEqual([true, false])
-    expect(await resume()).toBe(true)
-    const [, again] = pidsOf(rows.slice(1))
-    expect(isAlive(again ?? 0)).toBe(true)
-    expect(pidsOf(rows.slice(0, 1))).toEqual([one])
-    stop.resolve('a test')
-    expect(await supervision.exitCode).toBe(0)
-    expect(pidsOf(rows).filter(isAlive)).toEqual([])
+    const [first, second] = rows as [Row, Row]
+    // Without an address, a message to the parent says that the process is ready.
+    const { readyAddress: _, ...withoutAddress } = first.row
+    first.row = {
+      ...withoutAddress,
+      arguments: ['-e', "console.log('up'); process.send('ready'); setInterval(() => {}, 9e5)"],
+    }
+    second.row.after = async (untilReady) => {
+      await untilReady('one')
+      expect(first.lines).toEqual(['up'])
+    }
+    const { exitCode } = run(rows, { stopWhenReady: true })
+    expect(await exitCode).toBe(0)
+    expect(pidsOf([second])).toHaveLength(1)
   })
 
-  it('stop if a restarted process dies', async () => {
-    const rows = [await serving('one'), await serving('two')]
-    const ready = Promise.withResolvers<void>()
-    const sentences: string[] = []
-    const supervision = supervise({
-      processes: rows.map(({ row }) => row),
-      untilAskedToStop: new Promise(() => {}),
-      onAllReady: ready.resolve,
-      onStop: (sentence) => sentences.push(sentence),
-      readyTimeoutMs: 10_000,
-      stopGraceMs: 5_000,
-    })
-    await ready.promise
-    const resume = await supervision.pause(['two'])
-    await resume()
-    process.kill(pidsOf(rows.slice(1)).at(-1) ?? 0, 'SIGKILL')
-    expect(await supervision.exitCode).toBe(1)
-    expect(sentences).toEqual(['The process "two" (test two) ended by SIGKILL. Stopping the others.'])
+  it('stop last if the others use them until they end', async () => {
+    const rows = [await serving('base'), await serving('user')]
+    const [base, user] = rows as [Row, Row]
+    base.row.isStoppedLast = true
+    const askBase = `process.on('SIGTERM', () => fetch('${base.row.readyAddress}').then(() => { console.log('answered'); process.exit() }))`
+    user.row.arguments = ['-e', `${askBase}; ${user.row.arguments[1]}`]
+    const { exitCode } = run(rows, { stopWhenReady: true })
+    expect(await exitCode).toBe(0)
+    expect(user.lines).toContain('answered')
   })
 })

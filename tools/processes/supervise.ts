@@ -9,17 +9,23 @@ export interface SupervisedProcess {
   arguments: string[]
   env: Record<string, string>
   cwd: string
-  readyAddress: string
+  /** The process is ready when this URL answers. Without it, when the process sends a message to its parent. */
+  readyAddress?: string | undefined
   onLine: (line: string) => void
-  /** The process starts when this promise has resolved. */
-  after?: Promise<unknown> | undefined
+  /** The process starts when this has resolved. */
+  after?: ((untilReady: UntilReady) => Promise<unknown>) | undefined
+  /** Stopped after all others, which use it until they end. */
+  isStoppedLast?: boolean | undefined
 }
+
+/** Resolves when the processes with these names are ready. */
+export type UntilReady = (...names: string[]) => Promise<unknown>
 
 export interface SuperviseOptions {
   processes: readonly SupervisedProcess[]
   /** Resolves with the reason for a requested stop. */
   untilAskedToStop: Promise<string>
-  onAllReady: () => void | Promise<void>
+  onAllReady: () => void
   /** Called before the processes are stopped, with the resulting exit code. */
   onStop: (sentence: string, code: number) => void
   readyTimeoutMs: number
@@ -27,81 +33,49 @@ export interface SuperviseOptions {
   stopGraceMs: number
 }
 
-/** Restarts the stopped processes. Resolves with whether all of them are ready. */
-export type Resume = () => Promise<boolean>
-
 export interface Supervision {
   /** Resolves when all processes have ended, with 0 after a requested stop and 1 otherwise. */
   exitCode: Promise<number>
   /** Sends SIGKILL to all processes. */
   killNow: () => void
-  /** Stops some of the processes until `Resume` is called. Resolves when they have exited. */
-  pause: (names: readonly string[]) => Promise<Resume>
 }
 
 /** Starts every process. Stops all of them when one exits, when one isn't ready in time, or on request. */
 export function supervise(options: SuperviseOptions): Supervision {
-  const { processes, readyTimeoutMs } = options
-  const groups = new Map<string, ProcessGroup>()
-  /** Per paused process: resolves when it may restart. */
-  const pauses = new Map<string, Promise<void>>()
-  const running = new Set<string>()
-  /** Processes stopped by a pause. Their exit is not a failure. */
-  const stoppedOnPurpose = new Set<string>()
+  const { processes, readyTimeoutMs, stopGraceMs } = options
+  const groups = new Map<SupervisedProcess, ProcessGroup>()
+  const ready = new Map(processes.map(({ name }) => [name, Promise.withResolvers<void>()]))
   const stopping = new AbortController()
-  const ready = new Set<string>()
-  let isReadyTold = false
+  const untilReady: UntilReady = (...names) => Promise.all(names.map((name) => ready.get(name)?.promise))
 
-  const isReady = (row: SupervisedProcess) =>
-    waitUntilReady(row.readyAddress, readyTimeoutMs, stopping.signal)
-  const isLate = ({ name, readyAddress }: SupervisedProcess) =>
-    `The process "${name}" did not answer at ${readyAddress} within ${readyTimeoutMs / 1_000} s.`
+  const isReady = async (row: SupervisedProcess, group: ProcessGroup): Promise<boolean> => {
+    if (row.readyAddress !== undefined)
+      return waitUntilReady(row.readyAddress, readyTimeoutMs, stopping.signal)
+    await group.firstMessage
+    return true
+  }
 
   /** Resolves with a sentence when the process ends or fails to answer. */
-  const runOnce = async (row: SupervisedProcess): Promise<string> => {
+  const run = async (row: SupervisedProcess): Promise<string> => {
+    await row.after?.(untilReady)
+    if (stopping.signal.aborted) return ''
     const group = startProcessGroup(row)
-    groups.set(row.name, group)
-    running.add(row.name)
-    const ended = group.ended.then((how) => {
-      running.delete(row.name)
-      return `The process "${row.name}" (${row.what}) ended ${how}.`
-    })
-    const outcome = await Promise.race([ended, isReady(row)])
+    groups.set(row, group)
+    const ended = group.ended.then((how) => `The process "${row.name}" (${row.what}) ended ${how}.`)
+    const outcome = await Promise.race([ended, isReady(row, group)])
     if (typeof outcome === 'string') return outcome
-    if (!outcome && !stopping.signal.aborted && !pauses.has(row.name)) return isLate(row)
-    if (outcome) ready.add(row.name)
-    if (ready.size === processes.length && !isReadyTold && !stopping.signal.aborted) {
-      isReadyTold = true
-      await options.onAllReady()
-    }
+    if (outcome) ready.get(row.name)?.resolve()
+    else if (!stopping.signal.aborted)
+      return `The process "${row.name}" did not answer at ${row.readyAddress} within ${readyTimeoutMs / 1_000} s.`
     return ended
   }
 
-  const run = async (row: SupervisedProcess): Promise<string> => {
-    await row.after
-    for (;;) {
-      await pauses.get(row.name)
-      if (stopping.signal.aborted) return ''
-      const sentence = await runOnce(row)
-      if (!stoppedOnPurpose.delete(row.name)) return sentence
-    }
+  const stop = (areLast: boolean) => {
+    const chosen = [...groups].filter(([row]) => (row.isStoppedLast ?? false) === areLast)
+    return Promise.all(chosen.map(([, group]) => group.stop(stopGraceMs)))
   }
 
-  const pause = async (names: readonly string[]): Promise<Resume> => {
-    const rows = processes.filter(({ name }) => names.includes(name))
-    const { promise, resolve } = Promise.withResolvers<void>()
-    for (const { name } of rows) {
-      pauses.set(name, promise)
-      if (running.has(name)) stoppedOnPurpose.add(name)
-    }
-    await Promise.all(rows.map(({ name }) => groups.get(name)?.stop(options.stopGraceMs)))
-    return async () => {
-      for (const { name } of rows) pauses.delete(name)
-      resolve()
-      return (await Promise.all(rows.map(isReady))).every(Boolean)
-    }
-  }
-
+  void untilReady(...ready.keys()).then(options.onAllReady)
   const asked = options.untilAskedToStop.then((reason) => ({
     code: 0,
     sentence: `Stopping everything (${reason}).`,
@@ -113,7 +87,8 @@ export function supervise(options: SuperviseOptions): Supervision {
   const exitCode = Promise.race([asked, failed]).then(async ({ code, sentence }) => {
     options.onStop(sentence, code)
     stopping.abort()
-    await Promise.all([...groups.values()].map((group) => group.stop(options.stopGraceMs)))
+    await stop(false)
+    await stop(true)
     return code
   })
   return {
@@ -121,6 +96,5 @@ export function supervise(options: SuperviseOptions): Supervision {
     killNow: () => {
       for (const group of groups.values()) group.killNow()
     },
-    pause,
   }
 }

@@ -23,8 +23,7 @@ let people: SeededPeople
 let standIn: BillingStandIn
 let gateway: StripeBilling
 
-const seedBilling = () =>
-  seedDemoBilling(database, people, { dataDir, billingUrl: 'http://localhost:9003', now })
+const seedBilling = () => seedDemoBilling(database, people, { billingUrl: standIn.origin, now })
 const rows = () => database.orm.select().from(billingAccounts).orderBy(billingAccounts.userId)
 
 async function accountOf({ id }: { id: string }) {
@@ -37,7 +36,6 @@ beforeAll(async () => {
   database = await openTestDatabase()
   const addresses = { managedUrl: 'http://localhost:8081', localUrl: 'http://localhost:8080' }
   people = await seedDemo(database, { ...addresses, termsVersion: '2024-09-25', now })
-  await seedBilling()
   standIn = await buildBilling({
     port: 0,
     dataFolder: folder,
@@ -47,6 +45,7 @@ beforeAll(async () => {
   })
   await standIn.listen()
   gateway = new StripeBilling(readConfig({ STRIPE_API_URL: standIn.origin }))
+  await seedBilling()
 })
 afterAll(async () => {
   await standIn.close()

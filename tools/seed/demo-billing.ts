@@ -1,22 +1,13 @@
-import { join } from 'node:path'
 import { isNotNull } from 'drizzle-orm'
+import { readConfig } from '../../apps/api/src/config.ts'
 import type { Database } from '../../apps/api/src/db/database.ts'
 import { billingAccounts } from '../../apps/api/src/db/schema/billing.ts'
-import { BillingLedger } from '../../stand-ins/billing/billing-ledger.ts'
-import { openBillingState } from '../../stand-ins/billing/billing-state.ts'
-import { type CustomerHistory, makeCustomerWithHistory } from '../../stand-ins/billing/customer-history.ts'
-import { invoicesOf } from '../../stand-ins/billing/invoices.ts'
-import type { Customer, Subscription } from '../../stand-ins/billing/stripe-objects.ts'
-import { WebhookSender } from '../../stand-ins/billing/webhook-sender.ts'
+import { stateChange } from '../../apps/api/src/features/billing/billing-rules.ts'
+import { StripeBilling } from '../../apps/api/src/gateways/billing/billing-stripe.ts'
+import type { CustomerHistory } from '../../stand-ins/billing/customer-history.ts'
 import { DemoClock } from './demo-clock.ts'
 import type { DemoPerson, DemoPersonName, SeededPeople } from './demo-people.ts'
-
-export interface DemoBillingPlan {
-  dataDir: string
-  /** The URL of the billing stand-in, for the links of the invoices. */
-  billingUrl: string
-  now: Date
-}
+import { SeedProblem } from './seed-problem.ts'
 
 type Details = Partial<typeof billingAccounts.$inferInsert>
 type History = Omit<CustomerHistory, 'customer'>
@@ -84,35 +75,45 @@ function historiesAt(clock: DemoClock): Partial<Record<DemoPersonName, History &
 }
 
 /**
- * Creates the plans and invoices of the demo users at the billing stand-in. The stand-in must not run, because its data
- * is written as one file. Skips users who already have a customer.
+ * Creates the plans and invoices of the demo users at the running billing stand-in. Skips users who already have a customer.
+ * @param billingUrl the URL of the stand-in
+ * @throws SeedProblem if the stand-in does not answer
  */
 export async function seedDemoBilling(
   database: Database,
   people: SeededPeople,
-  plan: DemoBillingPlan,
+  { billingUrl, now }: { billingUrl: string; now: Date },
 ): Promise<void> {
   const known = await database.orm
     .select({ userId: billingAccounts.userId })
     .from(billingAccounts)
     .where(isNotNull(billingAccounts.customerId))
   const knownIds = new Set(known.map(({ userId }) => userId))
-  const file = await openBillingState(join(plan.dataDir, 'stand-ins', 'billing', 'billing.json'))
-  const sendsNothing = new WebhookSender(file, { url: '', secret: '' }, () => false)
-  const ledger = new BillingLedger(file, sendsNothing)
-  ledger.origin = plan.billingUrl
-  const rows: (typeof billingAccounts.$inferInsert)[] = []
-  for (const [name, { details, ...history }] of Object.entries(historiesAt(new DemoClock(plan.now)))) {
+  const gateway = new StripeBilling(readConfig({ STRIPE_API_URL: billingUrl }))
+  for (const [name, { details, ...history }] of Object.entries(historiesAt(new DemoClock(now)))) {
     const person = people[name as DemoPersonName]
-    if (knownIds.has(person.id) || ledger.customerByEmail(person.email)) continue
-    const customer = makeCustomerWithHistory(ledger, { ...history, customer: fieldsOf(person, details) })
+    if (knownIds.has(person.id)) continue
+    const customerId = await createCustomer(billingUrl, { ...history, customer: fieldsOf(person, details) })
     const saved = details && { ...details, detailsSavedAt: history.startedAt }
-    rows.push({ userId: person.id, ...saved, ...stateOf(ledger, customer), stateAt: plan.now })
+    const state = stateChange(await gateway.readState(customerId, now), undefined)
+    await database.orm
+      .insert(billingAccounts)
+      .values({ userId: person.id, ...saved, customerId, ...state, stateAt: now })
+      .onConflictDoNothing()
   }
-  if (rows.length === 0) return
-  // Write the file first, because a row without its customer would start a second trial.
-  await file.save()
-  await database.orm.insert(billingAccounts).values(rows).onConflictDoNothing()
+}
+
+/** Returns the customer's id. */
+async function createCustomer(billingUrl: string, history: CustomerHistory): Promise<string> {
+  const path = `/api/customers/${encodeURIComponent(history.customer.email ?? '')}/history`
+  const body = JSON.stringify(history)
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(billingUrl + path, { method: 'PUT', headers, body }).catch(() => undefined)
+  if (!response?.ok)
+    throw new SeedProblem(
+      `The billing provider at ${billingUrl} does not answer, so the demo users have no plans. Run this command again while everything runs.`,
+    )
+  return ((await response.json()) as { id: string }).id
 }
 
 function fieldsOf({ id, email, firstName, lastName }: DemoPerson, details: Details = {}) {
@@ -131,33 +132,5 @@ function fieldsOf({ id, email, firstName, lastName }: DemoPerson, details: Detai
         country: country ?? null,
       },
     }),
-  }
-}
-
-/** The columns that the API stores for a customer of the billing provider. */
-function stateOf(ledger: BillingLedger, customer: Customer): Details {
-  const subscription = Object.values(ledger.state.subscriptions).findLast(
-    (candidate) => candidate.customer === customer.id,
-  )
-  const unpaid = invoicesOf(ledger, customer.id).filter(({ status }) => status === 'open')
-  const oldest = Math.min(...unpaid.map(({ created }) => created))
-  return {
-    customerId: customer.id,
-    hasPaymentDetails: customer.invoice_settings.default_payment_method !== null,
-    ...(subscription && subscriptionState(subscription)),
-    unpaidSince: unpaid.length > 0 ? new Date(oldest * 1_000) : null,
-  }
-}
-
-function subscriptionState({ id, status, trial_end, ended_at, items }: Subscription): Details {
-  const metadata = items.data[0]?.price.metadata
-  const endsAt = status === 'trialing' ? trial_end : ended_at
-  return {
-    subscriptionId: id,
-    subscriptionStatus: status,
-    planCode: metadata?.planCode ?? null,
-    isTrial: status === 'trialing',
-    endingAt: endsAt === null ? null : new Date(endsAt * 1_000),
-    isFreeTierExceeded: metadata?.exceededFreeTier === 'true',
   }
 }

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../apps/api/src/db/database.ts'
 import { type FillPlan, peopleStatements, workspaceStatements } from './fill-statements.ts'
 
-/** PGlite keeps a whole statement in memory. */
-const rowsPerBatch = { postgres: 50_000, pglite: 10_000 }
+const rowsPerBatch = 50_000
 
 /**
  * Fills the database with users and workspaces that satisfy every constraint, fast enough for a million. Can be
@@ -36,9 +35,8 @@ async function inBatches(
   log: (message: string) => void,
 ): Promise<void> {
   const startedAt = performance.now()
-  const size = rowsPerBatch[database.engine]
-  for (let from = 1; from <= count; from += size) {
-    const to = Math.min(count, from + size - 1)
+  for (let from = 1; from <= count; from += rowsPerBatch) {
+    const to = Math.min(count, from + rowsPerBatch - 1)
     await database.transaction(async (tx) => {
       for (const statement of statements(from, to)) await tx.execute(sql.raw(statement))
     })

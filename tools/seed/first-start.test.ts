@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const makeDatabase = () => mkdirSync(join(dataDir, 'database'))
+const makeDatabase = () => mkdirSync(join(dataDir, 'postgres'))
 
 describe('the demo data of a local run', () => {
   it('is seeded into a new local database', () => {

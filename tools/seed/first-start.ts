@@ -1,11 +1,20 @@
 /** Decides whether a local run seeds the demo data, without opening the database. */
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** A marker file in the data folder during the first seeding. An interrupted seeding leaves it and is repeated. */
+/** A marker file in the data folder until the first seeding has finished. An interrupted first start leaves it behind. */
 export const unfinishedFile = (dataDir: string) => join(dataDir, 'demo-data.unfinished')
+
+const hasDatabase = (dataDir: string) => existsSync(join(dataDir, 'postgres'))
+
+/** Creates the marker file if the data folder has no database yet. */
+export function markFirstStart(dataDir: string): void {
+  if (hasDatabase(dataDir)) return
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  writeFileSync(unfinishedFile(dataDir), '')
+}
 
 /** Returns the setting, or undefined if it is unset. Throws for an invalid value. */
 function readSeedDemo(env: Environment): boolean | undefined {
@@ -25,5 +34,5 @@ export function mayNeedDemo(env: Environment, dataDir: string): boolean {
   const asked = readSeedDemo(env)
   if (asked !== undefined) return asked
   if (env.DATABASE_URL || env.OIDC_ISSUER) return false
-  return !existsSync(join(dataDir, 'database')) || existsSync(unfinishedFile(dataDir))
+  return !hasDatabase(dataDir) || existsSync(unfinishedFile(dataDir))
 }

@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { takeFolder } from '../../apps/api/src/db/folder-lock.ts'
 
 function seed(arguments_: string[], env: Record<string, string>) {
   const script = resolve(import.meta.dirname, '../seed.ts')
@@ -15,16 +13,15 @@ function seed(arguments_: string[], env: Record<string, string>) {
 }
 
 describe('npm run seed', () => {
-  it('says which process to stop if the data folder is in use', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'portal-seed-'))
-    const lock = await takeFolder(join(dataDir, 'database'))
+  it('says how to start the local database if there is none', () => {
+    const dataDir = join(tmpdir(), 'portal-seed-nothing')
     expect(seed([], { DATA_DIR: dataDir })).toEqual({
       status: 1,
       stdout: '',
-      stderr: `The data folder ${dataDir} is in use by process ${process.pid}. Stop that process with Ctrl-C and seed again. To seed while it runs, use PostgreSQL with DATABASE_URL.`,
+      stderr: expect.stringContaining(
+        `DATABASE_URL is not set, and ${dataDir} has no local database. Run "npm start", which creates and starts one, or set DATABASE_URL`,
+      ),
     })
-    lock.release()
-    rmSync(dataDir, { recursive: true, force: true })
   })
 
   it('refuses an invalid port with a message', () => {

@@ -6,24 +6,28 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
-import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../apps/api/src/db/open-database.ts'
 import { users } from '../../apps/api/src/db/schema/users.ts'
-import { startTestPostgres, type TestPostgres } from '../../apps/api/src/testing/test-postgres.ts'
-import { freePort } from '../processes/free-port.ts'
-import { openRunControl } from '../processes/run-control.ts'
-import { supervise } from '../processes/supervise.ts'
-import { unfinishedFile } from './first-start.ts'
+import { makePostgresDatabase } from '../../apps/api/src/testing/open-test-database.ts'
+import { type BillingStandIn, buildBilling } from '../../stand-ins/billing/build-billing.ts'
+import type { RunningPostgres } from '../local-postgres/cluster.ts'
+import { removeLocalPostgres, startLocalPostgres } from '../local-postgres/local-postgres.ts'
+import { markFirstStart, unfinishedFile } from './first-start.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-seeding-'))
-const billingFile = join(dataDir, 'stand-ins', 'billing', 'billing.json')
-const patience = 240_000
+const billingFolder = join(dataDir, 'stand-ins', 'billing')
+const billingFile = join(billingFolder, 'billing.json')
+
+let server: RunningPostgres
+let billing: BillingStandIn
+let first: Awaited<ReturnType<typeof runSeed>>
+let people: string[]
 
 async function runSeed(arguments_: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(root, 'tools/seed.ts'), ...arguments_], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, ...env },
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, STRIPE_API_URL: billing.origin, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [[status], stdout, stderr] = await Promise.all([
@@ -31,28 +35,38 @@ async function runSeed(arguments_: string[], env: Record<string, string> = {}) {
     text(child.stdout),
     text(child.stderr),
   ])
-  return { status, lines: stdout.trim().split('\n'), stderr }
+  return { status, lines: stdout.trim().split('\n'), stderr: stderr.trim() }
 }
 
 async function emails(databaseUrl?: string): Promise<string[]> {
-  const database = await openDatabase({ dataDir, ...(databaseUrl ? { databaseUrl } : {}) })
+  const database = await openDatabase({ dataDir, databaseUrl })
   const rows = await database.orm.select({ email: users.email }).from(users).orderBy(users.email)
   await database.close()
   return rows.map(({ email }) => email)
 }
 
 const created = expect.stringMatching(/^Created the demo data in \d+\.\d s\.$/)
-const inPlace =
-  'The demo data is in place. Sign in as owner@example.com, collaborator@example.com or staff@systeminit.com.'
-
-let first: Awaited<ReturnType<typeof runSeed>>
-let people: string[]
 
 beforeAll(async () => {
+  markFirstStart(dataDir)
+  server = await startLocalPostgres(dataDir, () => {})
+  billing = await buildBilling({
+    port: 0,
+    dataFolder: billingFolder,
+    secretKey: 'sk_test_local',
+    webhookUrl: '',
+    webhookSecret: 'whsec_local',
+  })
+  await billing.listen()
   first = await runSeed(['--if-new'])
   people = await emails()
-}, patience)
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+})
+afterAll(async () => {
+  await billing.close()
+  server.stop()
+  removeLocalPostgres(dataDir)
+  rmSync(dataDir, { recursive: true, force: true })
+})
 
 describe('the first start', () => {
   it('seeds a new local database and the billing provider', () => {
@@ -71,77 +85,33 @@ describe('the first start', () => {
   })
 })
 
-describe('npm run seed while everything runs', () => {
-  it('stops the API, seeds, and restarts it', { timeout: patience }, async () => {
-    const lockModule = pathToFileURL(join(root, 'apps/api/src/db/folder-lock.ts')).href
-    const port = await freePort()
-    const pids: string[] = []
-    const ready = Promise.withResolvers<void>()
-    const stop = Promise.withResolvers<string>()
-    const code = `import('${lockModule}').then(({ takeFolder }) => takeFolder(process.env.FOLDER)).then(() => {
-      console.log(process.pid)
-      require('http').createServer((request, reply) => reply.end()).listen(${port})
-    })`
-    const supervision = supervise({
-      processes: [
-        {
-          name: 'api',
-          what: 'a process that holds the data folder',
-          arguments: ['-e', code],
-          env: { PATH: process.env.PATH ?? '', FOLDER: join(dataDir, 'database') },
-          cwd: root,
-          readyAddress: `http://localhost:${port}/`,
-          onLine: (line) => pids.push(line),
-        },
-      ],
-      untilAskedToStop: stop.promise,
-      onAllReady: ready.resolve,
-      onStop: () => {},
-      readyTimeoutMs: 60_000,
-      stopGraceMs: 5_000,
-    })
-    await ready.promise
-    const control = await openRunControl(dataDir, supervision.pause)
-
-    const demo = await runSeed([])
-    expect(demo).toEqual({
+describe('npm run seed', () => {
+  it('adds missing demo data and fills the database of the local run', async () => {
+    expect(await runSeed([])).toMatchObject({
       status: 0,
-      lines: ['Pausing api and billing of the local run.', inPlace, 'Everything is running again.'],
+      lines: [expect.stringContaining('The demo data is in place. Sign in as owner@example.com')],
       stderr: '',
     })
-    const filled = await runSeed(['--users', '3', '--workspaces', '2'])
-    expect(filled).toMatchObject({ status: 0, stderr: '' })
-    expect(filled.lines.at(0)).toBe('Pausing api of the local run.')
-    expect(filled.lines.at(-1)).toBe('Everything is running again.')
-    expect(new Set(pids).size).toBe(3)
-    expect((await fetch(`http://localhost:${port}/`)).status).toBe(200)
-
-    control.close()
-    stop.resolve('a test')
-    expect(await supervision.exitCode).toBe(0)
+    expect(await runSeed(['--users', '3', '--workspaces', '2'])).toMatchObject({ status: 0, stderr: '' })
     expect((await emails()).filter((email) => email.endsWith('@people.example'))).toHaveLength(3)
   })
-})
 
-describe('a DATABASE_URL', () => {
-  let postgres: TestPostgres
+  it('says to run it again if the billing provider does not answer', async () => {
+    const env = { STRIPE_API_URL: 'http://localhost:1', DATABASE_URL: await makePostgresDatabase() }
+    expect(await runSeed([], env)).toMatchObject({
+      status: 1,
+      stderr:
+        'The billing provider at http://localhost:1 does not answer, so the demo users have no plans. Run this command again while everything runs.',
+    })
+  })
 
-  beforeAll(async () => {
-    postgres = await startTestPostgres()
-  }, patience)
-  afterAll(() => postgres.remove())
-
-  it(
-    'gets the demo data with SEED_DEMO=true once',
-    async () => {
-      const databaseUrl = `${postgres.url}postgres`
-      const env = { DATABASE_URL: databaseUrl, SEED_DEMO: 'true' }
-      expect(await runSeed(['--if-new'], env)).toMatchObject({ status: 0, stderr: '' })
-      const people = await emails(databaseUrl)
-      expect(people).toContain('collaborator@example.com')
-      expect(await runSeed(['--if-new'], env)).toEqual({ status: 0, lines: [''], stderr: '' })
-      expect(await emails(databaseUrl)).toEqual(people)
-    },
-    patience,
-  )
+  it('seeds the database in DATABASE_URL once with SEED_DEMO=true', async () => {
+    const databaseUrl = await makePostgresDatabase()
+    const env = { DATABASE_URL: databaseUrl, SEED_DEMO: 'true' }
+    expect(await runSeed(['--if-new'], env)).toMatchObject({ status: 0, stderr: '' })
+    const seeded = await emails(databaseUrl)
+    expect(seeded).toContain('collaborator@example.com')
+    expect(await runSeed(['--if-new'], env)).toEqual({ status: 0, lines: [''], stderr: '' })
+    expect(await emails(databaseUrl)).toEqual(seeded)
+  })
 })

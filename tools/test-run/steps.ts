@@ -35,13 +35,12 @@ const layeredFolders = ['apps', 'packages', 'stand-ins', 'tools', 'lab']
 /**
  * Rounds of the kill, race and fuzz tests: few in CI, all of them in `npm run test:long`. `RACE_SHARE` scales the
  * number of rounds that each race test declares. `MODEL_STEPS` is the length of the rules model's run, which takes new
- * random steps only in `npm run test:long`. `PGLITE_TESTS` limits the tests on the embedded database.
+ * random steps only in `npm run test:long`.
  */
 const fewRounds = {
   KILL_ROUNDS: '1',
   RACE_SHARE: '0.1',
   FUZZ_RUNS: '1000',
-  PGLITE_TESTS: 'sample',
   MODEL_STEPS: '500',
   MODEL_SEED: '1',
 }
@@ -97,7 +96,7 @@ export function stepsOf(scope: Scope, reportsFolder: string): Step[] {
     lint,
     layers,
     { name: 'dead code', commands: [['node_modules/knip/bin/knip.js']], isParallel: true },
-    { ...vitestStep('tests in Node', ['unit', 'api', 'api-postgres'], reportsFolder), env: rounds },
+    { ...vitestStep('tests in Node', ['unit', 'api'], reportsFolder), env: rounds },
     vitestStep('tests of controls', ['ui'], reportsFolder),
     // With React's production build, which users run, the tests take two thirds of the time.
     {

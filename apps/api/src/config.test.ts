@@ -65,7 +65,7 @@ describe('readConfig without environment variables', () => {
     expect(readConfig(empty)).toMatchObject({
       API_PORT: 9001,
       API_URL: 'http://localhost:9001',
-      DATABASE_FAST_PATH: true,
+      DATABASE_POOLER: '',
       FORBID_HTTP_INSTANCES: false,
     })
   })
@@ -107,7 +107,7 @@ describe('readConfig', () => {
     ['TRUSTED_PROXIES', '10.0.0.1, 10.0.0.999'],
     ['TRUSTED_PROXIES', 'true'],
     ['DATABASE_URL', 'localhost'],
-    ['DATABASE_FAST_PATH', 'on'],
+    ['DATABASE_POOLER', 'session'],
     ['MAIL_REPLY_TO', 'nobody'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['COOKIE_DOMAIN', 'exa mple.com'],

@@ -55,7 +55,11 @@ export const variables = {
     'public URL of the portal; the only origin that may send writes with cookies',
   ],
   DATA_DIR: [filledText, '.data', 'folder of the local database and keys'],
-  DATABASE_URL: [databaseUrl, '', 'PostgreSQL; empty uses the local engine in DATA_DIR'],
+  DATABASE_URL: [
+    databaseUrl,
+    '',
+    'PostgreSQL; empty uses the database that the local run started for DATA_DIR',
+  ],
   REPLICA_DATABASE_URL: [
     databaseUrl,
     '',
@@ -66,12 +70,12 @@ export const variables = {
     '',
     'PostgreSQL for migrations, without a pooler; empty uses DATABASE_URL',
   ],
-  DATABASE_POOL_SIZE: [wholeNumber(1, 500), '10', 'connections per process; reads share up to two of them'],
-  DATABASE_FAST_PATH: [
-    flag,
-    'true',
-    'whether rows are decoded faster, reads share connections, and lists are read together with the session; false is slower and returns the same results',
+  DATABASE_POOLER: [
+    z.enum(['', 'transaction']),
+    '',
+    'transaction if a connection pooler, such as PgBouncer, is in front of PostgreSQL',
   ],
+  DATABASE_POOL_SIZE: [wholeNumber(1, 500), '10', 'connections per process for requests'],
   TRUSTED_PROXIES: [networks, '', 'addresses or networks whose X-Forwarded-For is trusted, comma-separated'],
   REQUEST_TIMEOUT_SECONDS: [
     wholeNumber(1, 3_600),

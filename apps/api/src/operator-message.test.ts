@@ -3,7 +3,6 @@ import { ConfigurationError } from './config.ts'
 import { DatabaseUnavailableError, MigrationConnectionError } from './db/database-errors.ts'
 import { openDatabase } from './db/open-database.ts'
 import { operatorMessageOf } from './operator-message.ts'
-import { isOnPostgres } from './testing/open-test-database.ts'
 
 const withCode = (code: string, message: string, more: object = {}) =>
   Object.assign(new Error(message), { code, ...more })
@@ -39,13 +38,12 @@ describe('the message to the operator', () => {
   })
 })
 
-describe.runIf(isOnPostgres())('the message to the operator of an API that cannot open PostgreSQL', () => {
+describe('the message to the operator of an API that cannot open PostgreSQL', () => {
   const messageFor = (change: (url: URL) => void, migrationUrl?: string) => {
     const url = new URL(inject('postgres').url)
     change(url)
     const opened = openDatabase({
       databaseUrl: String(url),
-      dataDir: '/nowhere',
       ...(migrationUrl !== undefined && { migrationUrl }),
     })
     return opened.then(

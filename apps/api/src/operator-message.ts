@@ -5,9 +5,8 @@ import {
   driverError,
   MigrationConnectionError,
   readOnlyCode,
+  UnusableServer,
 } from './db/database-errors.ts'
-import { DataFolderInUse } from './db/folder-lock.ts'
-import { UnusableServer } from './db/pooler.ts'
 
 /** The SQLSTATEs of a wrong user or password (28…), an unknown database (3D000) and missing rights (42501). */
 const refusedBySettings = /^(?:28...|3D000|42501)$/
@@ -16,8 +15,7 @@ const untrusted = /^(?:.*SELF_SIGNED_CERT.*|UNABLE_TO_.*|CERT_.*|ERR_TLS_CERT_AL
 
 /** Returns a message without a stack if the operator can fix the failure, else undefined. */
 export function operatorMessageOf(error: unknown): string | undefined {
-  if (error instanceof ConfigurationError || error instanceof DataFolderInUse) return error.message
-  if (error instanceof UnusableServer) return error.message
+  if (error instanceof ConfigurationError || error instanceof UnusableServer) return error.message
   const variable = error instanceof MigrationConnectionError ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL'
   const { code = '', message = '' } = driverError(error) ?? {}
   // Before the general case, because an unavailable database may have one of these as its cause.

@@ -6,11 +6,12 @@ import { requeueParked, UnknownJobError } from './jobs/requeue-parked.ts'
 import { operatorMessageOf } from './operator-message.ts'
 
 async function requeue(): Promise<void> {
-  const { DATABASE_URL, MIGRATION_DATABASE_URL, DATA_DIR } = readConfig()
+  const config = readConfig()
   const database = await openDatabase({
-    ...(DATABASE_URL !== '' && { databaseUrl: DATABASE_URL }),
-    ...(MIGRATION_DATABASE_URL !== '' && { migrationUrl: MIGRATION_DATABASE_URL }),
-    dataDir: DATA_DIR,
+    databaseUrl: config.DATABASE_URL,
+    migrationUrl: config.MIGRATION_DATABASE_URL,
+    dataDir: config.DATA_DIR,
+    isPooled: config.DATABASE_POOLER === 'transaction',
   })
   try {
     console.info(`Requeued ${await requeueParked(database, process.argv[2])} jobs.`)

@@ -57,12 +57,12 @@ async function openServices(
   const terms = await readTermsInForce(config)
   const keys = await loadSigningKeys(config)
   const database = await openDatabase({
-    databaseUrl: config.DATABASE_URL === '' ? undefined : config.DATABASE_URL,
-    replicaUrl: config.REPLICA_DATABASE_URL === '' ? undefined : config.REPLICA_DATABASE_URL,
-    migrationUrl: config.MIGRATION_DATABASE_URL === '' ? undefined : config.MIGRATION_DATABASE_URL,
+    databaseUrl: config.DATABASE_URL,
+    replicaUrl: config.REPLICA_DATABASE_URL,
+    migrationUrl: config.MIGRATION_DATABASE_URL,
     dataDir: config.DATA_DIR,
+    isPooled: config.DATABASE_POOLER === 'transaction',
     poolSize: config.DATABASE_POOL_SIZE,
-    isFastPathEnabled: config.DATABASE_FAST_PATH,
     log: (message) => log.info(message),
   })
   if (tracing) database.observe(tracing.observeStatement)

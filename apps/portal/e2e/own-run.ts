@@ -3,10 +3,11 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import process from 'node:process'
+import { removeLocalPostgres } from '../../../tools/local-postgres/local-postgres.ts'
 import { localEnvironment } from '../../../tools/processes/local-environment.ts'
 import { defaultPorts } from '../../../tools/processes/ports.ts'
 import { type ProcessGroup, startProcessGroup } from '../../../tools/processes/process-group.ts'
-import { localProcesses } from '../../../tools/processes/processes.ts'
+import { localDatabase, localProcesses } from '../../../tools/processes/processes.ts'
 
 const root = join(import.meta.dirname, '../../..')
 /** The database of the API is created at the first start. */
@@ -63,13 +64,20 @@ export async function startOwnRun(env: Environment): Promise<OwnRun> {
   const rows = localProcesses(ports)
   const running = new Map<Name, ProcessGroup>()
 
+  const dataDir = join(folder, 'data')
+  const database = startProcessGroup({
+    arguments: localDatabase.arguments,
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir },
+  })
+
   async function start(name: Name, more: Environment) {
     const row = rows.find((candidate) => candidate.name === name)
-    if (!row) throw new Error(`Unknown process "${name}".`)
+    if (!row?.readyAddress) throw new Error(`Unknown process "${name}".`)
     const all = localEnvironment(ports, {
       ...process.env,
       DATABASE_URL: '',
-      DATA_DIR: join(folder, 'data'),
+      DATA_DIR: dataDir,
       PORTAL_BUILD_DIR: build,
       STRIPE_SECRET_KEY: '',
       ...more,
@@ -98,10 +106,13 @@ export async function startOwnRun(env: Environment): Promise<OwnRun> {
 
   const stopAll = async () => {
     await Promise.all([...running.keys()].map(stop))
+    await database.stop(stopWithinMs)
+    removeLocalPostgres(dataDir)
     rmSync(folder, { recursive: true, force: true })
   }
 
   try {
+    await database.whileRunning(database.firstMessage)
     await restart(['identity', 'api', 'portal'], env)
   } catch (error) {
     await stopAll()

@@ -34,7 +34,7 @@ export class LoadedApi {
   /** @param server the server behind `databaseUrl`, for direct access */
   static async start(databaseUrl: string, server: QueriedServer): Promise<LoadedApi> {
     const api = await ApiProcess.start(environmentOf(databaseUrl))
-    const database = await openDatabase({ databaseUrl: server.url, dataDir: '/nowhere', statementLimitMs: 0 })
+    const database = await openDatabase({ databaseUrl: server.url, statementLimitMs: 0 })
     const callers = await Promise.all(Array.from({ length: people }, () => makePerson(database)))
     await database.close()
     return new LoadedApi(api, callers)

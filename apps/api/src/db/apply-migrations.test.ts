@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { isOnPostgres, makePostgresDatabase } from '../testing/open-test-database.ts'
+import { makePostgresDatabase } from '../testing/open-test-database.ts'
 import { applyMigrations } from './apply-migrations.ts'
 import { type MigrationStep, stepsOf } from './migration-steps.ts'
 
@@ -28,7 +28,7 @@ const isValid = async (name: string) => {
   return rows[0]?.valid
 }
 
-describe.runIf(isOnPostgres())('applyMigrations', () => {
+describe('applyMigrations', () => {
   beforeEach(async () => {
     databaseUrl = await makePostgresDatabase()
     client = await connect()

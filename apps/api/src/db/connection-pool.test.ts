@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { failureOf } from '../testing/failure-of.ts'
-import { isOnPostgres, makePostgresDatabase } from '../testing/open-test-database.ts'
+import { makePostgresDatabase } from '../testing/open-test-database.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { DatabaseUnavailableError } from './database-errors.ts'
 import { parseDatabaseUrl } from './database-url.ts'
@@ -17,18 +17,7 @@ function poolOf(url: string, settings: pg.PoolConfig = {}, runsScripts = false):
 /** The URL with another host in front, where nothing listens. */
 const withDeadHost = (url: string) => url.replace('@', '@127.0.0.1:1,')
 
-describe.runIf(isOnPostgres())('ConnectionPool', () => {
-  it('cancels a statement on the server after it has timed out in the driver', async () => {
-    const url = await makePostgresDatabase()
-    const admin = new pg.Client({ connectionString: url })
-    await admin.connect()
-    onTestFinished(() => admin.end())
-    const pool = poolOf(url, { query_timeout: 300 })
-    expect(String(await failureOf(pool.query('select pg_sleep(600)')))).toContain('Query read timeout')
-    const running = `select 1 from pg_stat_activity where query = 'select pg_sleep(600)' and state = 'active'`
-    await expect.poll(async () => (await admin.query(running)).rowCount).toBe(0)
-  })
-
+describe('ConnectionPool', () => {
   it('replaces the connection of a script that failed in its own transaction', async () => {
     const pool = poolOf(await makePostgresDatabase(), { max: 1 }, true)
     expect(String(await failureOf(pool.query('begin; select 1 / 0; commit')))).toContain('division by zero')

@@ -1,32 +1,29 @@
 /**
- * A pool of connections. It finds the host, waits while the server has no free connection, limits every statement behind a
- * pooler too, cancels abandoned statements, and runs transactions.
+ * A pool of connections to the host that has the wanted role. Runs statements and transactions, again after a conflict with a
+ * concurrent transaction.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { cancelStatement } from './cancel-statement.ts'
 import type { PoolState } from './database.ts'
 import {
   asDatabaseUnavailable,
+  asUnusableServer,
   DatabaseUnavailableError,
   driverUnavailable,
   isServerFull,
   isStatementTimeout,
-  isUnanswered,
 } from './database-errors.ts'
 import type { Hosts } from './hosts.ts'
-import { connectLimitMs } from './limits.ts'
-import { type ObserveStatement, observedQuery } from './observed-statement.ts'
-import { limitTransaction, withoutName } from './pooler.ts'
+import { connectLimitMs, idleTransactionLimitMs, withoutParallelWorkers } from './limits.ts'
+import { type ObserveStatement, observedQuery, type Query } from './observed-statement.ts'
 import { retryConflicts } from './retry-conflicts.ts'
-import { type Query, splitTimeLimit, timedQuery } from './timed-query.ts'
 
 export interface ConnectionPoolOptions {
   hosts: Hosts
   /** The driver's settings, without the URL. */
   settings: pg.PoolConfig
-  /** The limit that every transaction sets, which is necessary behind a pooler. Otherwise the session has it. */
+  /** Behind a pooler, where settings of a session are lost: the time limit that every transaction sets. */
   transactionLimitMs?: number | undefined
   /** Whether queries may be scripts with their own `begin`. An error in one leaves the connection in a failed transaction. */
   runsScripts?: boolean
@@ -38,28 +35,25 @@ const fullRetryMs = 100
 type TransactionArguments = Parameters<NodePgDatabase['transaction']>
 type Transaction = Parameters<TransactionArguments[0]>[0]
 
-/** @throws DatabaseUnavailableError if `connecting` takes longer than `limitMs` */
-async function withTimeout<T>(connecting: Promise<T>, limitMs: number): Promise<T> {
-  const timer = new AbortController()
-  const timeout = sleep(Math.max(0, limitMs), undefined, timer).then(() => {
-    throw new DatabaseUnavailableError('No database connection became free in time')
-  })
-  try {
-    return await Promise.race([connecting, timeout])
-  } finally {
-    timeout.catch(() => {})
-    timer.abort()
+const queryOf = (client: pg.ClientBase) => client.query.bind(client) as unknown as Query
+
+/** Sets the limits of a session for one transaction. */
+const limitTransaction = (statementMs: number) =>
+  `set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${idleTransactionLimitMs}; set local ${withoutParallelWorkers}`
+
+/** Behind a pooler, the next transaction might not find a named statement. */
+function withoutName(query: Query): Query {
+  return (statement, ...values) => {
+    const isNamed = typeof statement === 'object' && statement !== null && 'name' in statement
+    return query(isNamed ? { ...statement, name: undefined } : statement, ...values)
   }
 }
 
-const queryOf = (client: pg.ClientBase) => client.query.bind(client) as unknown as Query
-
 export class ConnectionPool {
   readonly #options: ConnectionPoolOptions
-  readonly #observed = new WeakSet<pg.PoolClient>()
   /** The connections whose last commit no standby has confirmed. */
   readonly #unconfirmed = new WeakSet<pg.PoolClient>()
-  #observe: ObserveStatement | undefined
+  #observe: ObserveStatement = (_statement, run) => run()
   #pool: pg.Pool | undefined
   #url: string | undefined
   #isClosed = false
@@ -86,12 +80,15 @@ export class ConnectionPool {
     return orm
   }
 
-  /** Has the signature of a client's `query`. A statement that conflicts with a concurrent transaction runs again. */
-  query: Query = (...parts) => retryConflicts(() => this.#queryOnce(parts))
+  /** Has the signature of a client's `query`. */
+  query: Query = (...parts) =>
+    retryConflicts(() => this.#use((client) => this.#limited(queryOf(client), parts)))
 
-  /** Runs `work` in a transaction, and again if it conflicts with a concurrent one. */
+  /** Runs `work` in a transaction. */
   transaction<T>(work: (tx: Transaction) => Promise<T>, config?: TransactionArguments[1]): Promise<T> {
-    return retryConflicts(() => this.#transactOnce(work, config))
+    return retryConflicts(() =>
+      this.#use((client, discard) => this.#transact({ client, discard }, work, config)),
+    )
   }
 
   async end(): Promise<void> {
@@ -99,127 +96,80 @@ export class ConnectionPool {
     await this.#pool?.end()
   }
 
-  async #queryOnce(parts: unknown[]): Promise<unknown> {
+  /** Runs `work` on a connection, which returns to the pool unless an error left it unusable. */
+  async #use<T>(work: (client: pg.PoolClient, discard: () => void) => Promise<T>): Promise<T> {
     const client = await this.#connect()
-    const query = queryOf(client)
+    let isReleased = false
+    const release = (isUnusable: boolean) => {
+      if (!isReleased) client.release(isUnusable)
+      isReleased = true
+    }
     try {
-      const result = await this.#limited(query, () => query(...parts))
-      this.#requireConfirmed(client)
-      client.release()
+      const result = await work(client, () => release(true))
+      // When a commit waits too long for a stalled synchronous standby, PostgreSQL only sends a warning and keeps the write. A
+      // failover would lose that write, so it must not be acknowledged.
+      if (this.#unconfirmed.delete(client))
+        throw new DatabaseUnavailableError('The standby did not confirm the write in time')
+      release(false)
       return result
     } catch (error) {
-      this.#release(client, this.#isUsableAfter(error) ? undefined : error)
+      const isLost = driverUnavailable(error) !== undefined
+      // The server may have lost its role.
+      if (isLost) this.#options.hosts.forget()
+      release(this.#options.runsScripts || (isLost && !isStatementTimeout(error)))
       throw error
     }
   }
 
-  #isUsableAfter(error: unknown): boolean {
-    if (this.#options.runsScripts) return false
-    // The connection stays usable after a statement timeout.
-    return isStatementTimeout(error) || !driverUnavailable(error)
-  }
-
-  /** Behind a pooler, runs one statement in a transaction that limits it. The driver sends all three in one write. */
-  async #limited(query: Query, run: () => Promise<unknown>): Promise<unknown> {
+  /** Behind a pooler, runs the statement in a transaction that limits it. The driver sends all three in one write. */
+  async #limited(query: Query, parts: unknown[]): Promise<unknown> {
     const { transactionLimitMs } = this.#options
-    if (transactionLimitMs === undefined) return run()
-    const sent = [query(`begin; ${limitTransaction(transactionLimitMs)}`), run(), query('commit')]
+    if (transactionLimitMs === undefined) return query(...parts)
+    const sent = [query(`begin; ${limitTransaction(transactionLimitMs)}`), query(...parts), query('commit')]
     const settled = await Promise.allSettled(sent)
     for (const each of settled) if (each.status === 'rejected') throw each.reason
     return sent[1]
   }
 
-  /**
-   * Differs from Drizzle's transaction on a pool, which leaks the connection when `begin` fails and throws the error of a
-   * failed rollback instead of the original error.
-   */
-  async #transactOnce<T>(
+  async #transact<T>(
+    { client, discard }: { client: pg.PoolClient; discard: () => void },
     work: (tx: Transaction) => Promise<T>,
     config?: TransactionArguments[1],
   ): Promise<T> {
     const { transactionLimitMs } = this.#options
-    const client = await this.#connect().catch((error: unknown) => {
-      throw driverUnavailable(error) ?? error
-    })
-    let isReleased = false
-    const release = (error?: unknown) => {
-      if (!isReleased) this.#release(client, error)
-      isReleased = true
-    }
     let failure: { reason: unknown } | undefined
     try {
-      const result = await drizzle(client).transaction(async (tx) => {
+      return await drizzle(client).transaction(async (tx) => {
         try {
           if (transactionLimitMs !== undefined) await client.query(limitTransaction(transactionLimitMs))
           return await work(tx)
         } catch (reason) {
           failure = { reason }
           // A rollback on an unavailable database would only time out again.
-          if (asDatabaseUnavailable(reason)) release(reason)
+          if (asDatabaseUnavailable(reason)) discard()
           throw reason
         }
       }, config)
-      this.#requireConfirmed(client)
-      release()
-      return result
     } catch (error) {
-      release(failure?.reason === error ? undefined : error)
+      // The error of a failed rollback must not hide its cause.
+      if (failure && failure.reason !== error) discard()
       throw failure ? failure.reason : error
     }
   }
 
-  /**
-   * When a commit waits too long for a stalled synchronous standby, PostgreSQL only sends a warning and keeps the write. A
-   * failover would lose that write, so it must not be acknowledged.
-   */
-  #requireConfirmed(client: pg.PoolClient): void {
-    if (this.#unconfirmed.delete(client))
-      throw new DatabaseUnavailableError('The standby did not confirm the write in time')
-  }
-
-  /** Returns a connection to the pool, or discards it after an error that left it unusable. */
-  #release(client: pg.PoolClient, error: unknown): void {
-    if (error === undefined) {
-      client.release()
-      return
-    }
-    if (isUnanswered(error)) cancelStatement(client)
-    // The server may have lost its role.
-    if (driverUnavailable(error)) this.#options.hosts.forget()
-    client.release(true)
-  }
-
+  /** Returns a connection. Waits until the server accepts another one or a connection of this pool is free. */
   async #connect(): Promise<pg.PoolClient> {
-    const pool = await this.#currentPool()
-    const client = await pool.connect().catch((error: unknown) => {
-      if (!isServerFull(error)) throw error
-      return this.#waitForConnection(pool)
-    })
-    return this.#withObserver(client)
-  }
-
-  /** Waits until the server accepts another connection or a connection of this pool is free. */
-  async #waitForConnection(pool: pg.Pool): Promise<pg.PoolClient> {
     const deadline = performance.now() + connectLimitMs
     for (;;) {
-      await sleep(Math.random() * fullRetryMs)
-      const connecting = pool.connect()
       try {
-        return await withTimeout(connecting, deadline - performance.now())
+        const pool = await this.#currentPool()
+        return await pool.connect()
       } catch (error) {
-        if (isServerFull(error) && performance.now() < deadline) continue
-        connecting.then((late) => late.release()).catch(() => {})
-        throw error
+        if (!isServerFull(error) || performance.now() > deadline)
+          throw asUnusableServer(error) ?? driverUnavailable(error) ?? error
+        await sleep(Math.random() * fullRetryMs)
       }
     }
-  }
-
-  #withObserver(client: pg.PoolClient): pg.PoolClient {
-    if (this.#observe && !this.#observed.has(client)) {
-      this.#observed.add(client)
-      Object.assign(client, { query: observedQuery(queryOf(client), this.#observe) })
-    }
-    return client
   }
 
   async #currentPool(): Promise<pg.Pool> {
@@ -233,8 +183,7 @@ export class ConnectionPool {
   }
 
   #open(url: string): pg.Pool {
-    const { transactionLimitMs, onLost, hosts } = this.#options
-    const { limitMs, settings } = splitTimeLimit(this.#options.settings)
+    const { transactionLimitMs, onLost, hosts, settings } = this.#options
     const isBehindPooler = transactionLimitMs !== undefined
     const pool = new pg.Pool({
       ...settings,
@@ -251,8 +200,9 @@ export class ConnectionPool {
       client.on('notice', ({ routine }) => {
         if (routine === 'SyncRepWaitForLSN') this.#unconfirmed.add(client)
       })
-      const query = timedQuery(client, limitMs)
-      Object.assign(client, { query: isBehindPooler ? withoutName(query) : query })
+      const query = isBehindPooler ? withoutName(queryOf(client)) : queryOf(client)
+      const observed = observedQuery(query, (statement, run) => this.#observe(statement, run))
+      Object.assign(client, { query: observed })
     })
     return pool
   }

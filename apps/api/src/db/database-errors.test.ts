@@ -2,7 +2,7 @@ import { DrizzleQueryError, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addMember, makeUser, makeWorkspace } from '../testing/factories.ts'
 import { failureOf } from '../testing/failure-of.ts'
-import { isOnPostgres, openTestDatabase, truncateAll } from '../testing/open-test-database.ts'
+import { openTestDatabase, truncateAll } from '../testing/open-test-database.ts'
 import type { Database } from './database.ts'
 import {
   asDatabaseUnavailable,
@@ -95,7 +95,7 @@ describe('asDatabaseUnavailable', () => {
   })
 })
 
-describe.runIf(isOnPostgres())('database.transaction', () => {
+describe('database.transaction', () => {
   it('runs again after a deadlock with another transaction, so that both succeed', async () => {
     const [one, two] = [await makeUser(database), await makeUser(database)]
     const conflicts: unknown[] = []

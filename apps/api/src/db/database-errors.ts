@@ -6,6 +6,11 @@ export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError'
 }
 
+/** A server that can't be used as it is configured. The message says what to change. */
+export class UnusableServer extends Error {
+  override readonly name = 'UnusableServer'
+}
+
 /** The migrations through `MIGRATION_DATABASE_URL` failed. Messages to the operator name `DATABASE_URL` for all other errors. */
 export class MigrationConnectionError extends Error {
   override readonly name = 'MigrationConnectionError'
@@ -66,9 +71,19 @@ export function isServerFull(error: unknown): boolean {
   return causes(error).some((link) => codeOf(link) === '53300' || fullPooler.test(link.message))
 }
 
-/** Whether the driver gave up waiting for an answer. The server may still be running the statement. */
-export function isUnanswered(error: unknown): boolean {
-  return causes(error).some((link) => unanswered.test(link.message))
+/** Returns the error of a connection pooler that is not configured for the API, or undefined for any other error. */
+export function asUnusableServer(error: unknown): UnusableServer | undefined {
+  for (const { message } of causes(error)) {
+    if (/unsupported startup parameter/i.test(message))
+      return new UnusableServer(
+        'A connection pooler, such as PgBouncer, is in front of PostgreSQL. Set DATABASE_POOLER=transaction.',
+      )
+    if (/transaction blocks not allowed in statement pooling mode/i.test(message))
+      return new UnusableServer(
+        'The connection pooler in front of PostgreSQL separates the statements of a transaction. In PgBouncer, set pool_mode = transaction for this database.',
+      )
+  }
+  return undefined
 }
 
 /**
@@ -92,8 +107,12 @@ export function driverUnavailable(error: unknown): DatabaseUnavailableError | un
 }
 
 function unavailable(reason: Error, cause: unknown): DatabaseUnavailableError {
-  const state = codeOf(reason) === readOnlyCode ? 'accepts no writes' : 'does not answer'
-  return new DatabaseUnavailableError(`The database ${state}: ${reasonOf(reason)}`, { cause })
+  const code = codeOf(reason)
+  const state = code === readOnlyCode ? 'accepts no writes' : 'does not answer'
+  const hint = preparedCodes.test(code ?? '')
+    ? '. If a connection pooler is in front of it, set DATABASE_POOLER=transaction'
+    : ''
+  return new DatabaseUnavailableError(`The database ${state}: ${reasonOf(reason)}${hint}`, { cause })
 }
 
 const systemCodes = new Set([
@@ -114,30 +133,26 @@ export const readOnlyCode = '25006'
 
 /**
  * The SQLSTATEs of an unavailable database: connection exceptions (08), out of disk, memory or connections (53), server
- * stopping, starting or crashed (57P0), statement or transaction timeouts (57014, 25P03, 25P04), a read-only replica, and a
- * prepared statement that is missing (26000), because its preparation timed out or the session was replaced.
+ * stopping, starting or crashed (57P0), statement or transaction timeouts (57014, 25P03, 25P04), a read-only replica, and
+ * named statements that are missing or exist already, because the session was replaced.
  */
-const sqlStates = /^(08...|53...|57P0.|57014|25P0[34]|25006|26000)$/
-const closedPglite = /^PGlite is clos(ed|ing)/
+const sqlStates = /^(08...|53...|57P0.|57014|25P0[34]|25006|26000|42P05)$/
+const preparedCodes = /^(26000|42P05)$/
 /** PgBouncer has a general SQLSTATE for this. */
 const fullPooler = /^no more connections allowed/
-const unanswered = /^query read timeout$/i
 
 /** The messages of PostgreSQL driver errors without a code. */
 const driverTexts = [
   /^connection terminated/i,
   /^timeout expired$/,
   /^timeout exceeded when trying to connect$/,
-  unanswered,
+  /^query read timeout$/i,
   /^client (was closed|has encountered a connection error)/i,
   /^cannot use a pool after calling end on the pool$/i,
 ]
 
 /** Whether only a database can have caused the error. */
-function meansNoAnswer(error: Error): boolean {
-  const code = codeOf(error)
-  return code === undefined ? closedPglite.test(error.message) : sqlStates.test(code)
-}
+const meansNoAnswer = (error: Error) => sqlStates.test(codeOf(error) ?? '')
 
 /** Whether any kind of network connection can have caused the error. */
 function meansNoConnection(error: Error): boolean {

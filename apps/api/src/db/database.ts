@@ -1,4 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { fromDrizzle } from 'pg-boss'
 import type { ObserveStatement } from './observed-statement.ts'
 
 /** The database or a transaction on it. */
@@ -11,40 +13,39 @@ export interface PoolState {
   waiting: number
 }
 
-/** The job queue's statements, which join the transaction of the caller if there is one. */
+/** The job queue's statements. */
 export interface Queue {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
-  /** Runs `work` with the queue inside a transaction. */
-  runInTransaction<T>(tx: Orm, work: () => Promise<T>): Promise<T>
 }
+
+/** Returns the job queue inside a transaction, so that a job is queued only if the transaction commits. */
+export const queueIn = (tx: Orm): Queue =>
+  fromDrizzle({ execute: async (query) => (await tx.execute(query as SQL)) as { rows: unknown[] } }, sql)
 
 /** Reads from the primary or the replica. The store decides which one a list needs. */
 export type Reads = Pick<Database, 'orm' | 'readReplica'>
 
 export interface Database {
-  engine: 'pglite' | 'postgres'
   orm: Orm
   /** For deletions in the background: a separate connection, whose statements may take longer than those of requests. */
   upkeep: Orm
   /**
-   * Runs a prepared read on a separate connection, so that it does not wait behind the statements of users.
+   * Runs a named read on a separate connection, so that it does not wait behind the statements of users.
    * @throws DatabaseUnavailableError if it takes longer than `timeoutMs` milliseconds.
    */
   ping(timeoutMs: number): Promise<void>
   /**
    * Runs `work` in one transaction, which is rolled back if `work` throws. After a conflict with a concurrent transaction it
    * runs again, so `work` must change nothing outside of the database.
-   * PGlite has a single connection, so `work` must use the `tx` it is given: a query on `orm` would deadlock.
    */
   transaction<T>(work: (tx: Orm) => Promise<T>): Promise<T>
   /** Runs a read that may be seconds old, on a replica if there is one and it is available. */
   readReplica<T>(read: (db: Orm) => Promise<T>): Promise<T>
-  /** The job queue's access to the same database. */
+  /** The job queue outside transactions. */
   queue: Queue
-  /** Returns undefined for PGlite, which has no pool. */
-  poolState(): PoolState | undefined
+  poolState(): PoolState
   /** Runs every later statement through `observe`, except those of the job queue outside transactions. */
   observe(observe: ObserveStatement): void
-  /** Closes the connections and releases the data folder. Idempotent. */
+  /** Closes the connections. Idempotent. */
   close(): Promise<void>
 }

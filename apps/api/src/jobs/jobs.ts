@@ -3,7 +3,7 @@
  * lost, and retried with backoff while a service is unavailable.
  */
 import { PgBoss } from 'pg-boss'
-import type { Database, Orm } from '../db/database.ts'
+import { type Database, type Orm, queueIn } from '../db/database.ts'
 import { violatedUnique } from '../db/database-errors.ts'
 import type { Mail } from '../gateways/mail/mail.ts'
 import { actingAccount } from '../http/acting-account.ts'
@@ -131,7 +131,7 @@ export async function startJobs(
         return answer
       },
     },
-    backend: database.engine,
+    backend: 'postgres',
     useListenNotify: false,
     maintenanceIntervalSeconds,
   })
@@ -139,7 +139,7 @@ export async function startJobs(
   await boss.start()
   const shares = new JobShares()
   const jobs: Jobs = {
-    send: (db, name, data, delay) => {
+    send: async (db, name, data, delay) => {
       const later = delay && {
         startAfter: delay.seconds,
         singletonKey: delay.key,
@@ -147,9 +147,7 @@ export async function startJobs(
       }
       const account = 'userId' in data ? data.userId : actingAccount()
       const share = account === undefined ? {} : { group: { id: account }, priority: shares.take(account) }
-      return queue.runInTransaction(db, async () => {
-        await boss.send(name, data, { ...share, ...later })
-      })
+      await boss.send(name, data, { ...share, ...later, db: queueIn(db) })
     },
   }
   const names = Object.keys(handlers) as JobName[]

@@ -13,10 +13,10 @@ export class UnknownJobError extends Error {
  * @returns how many were moved
  * @throws UnknownJobError
  */
-export async function requeueParked({ queue, engine }: Database, job?: string): Promise<number> {
+export async function requeueParked({ queue }: Database, job?: string): Promise<number> {
   const boss = new PgBoss({
     db: { executeSql: queue.executeSql },
-    backend: engine,
+    backend: 'postgres',
     useListenNotify: false,
     supervise: false,
     schedule: false,

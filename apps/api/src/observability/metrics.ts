@@ -100,7 +100,7 @@ export class Metrics {
   }
 
   /** Reads the state at each scrape. */
-  watchPool(state: () => PoolState | undefined): void {
+  watchPool(state: () => PoolState): void {
     if (!state()) return
     const gauge = new Gauge({
       name: 'api_database_connections',

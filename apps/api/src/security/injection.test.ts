@@ -82,7 +82,7 @@ function send({ call, part, path }: Field, text: string) {
 
 /** Internal details that no response may contain. */
 const internalDetails =
-  /node_modules|\.ts:\d|\bat \w+ \(|syntax error|relation "|drizzle|pglite|postgres|FST_|root:x:/i
+  /node_modules|\.ts:\d|\bat \w+ \(|syntax error|relation "|drizzle|postgres|FST_|root:x:/i
 
 describe('every text field', () => {
   it('is tested, which are more than 40', () => {

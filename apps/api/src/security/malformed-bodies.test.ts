@@ -19,7 +19,7 @@ const withBody = calls.filter(({ body, rawBody }) => body && !rawBody)
 
 /** Internal details that no response may contain. */
 const internalDetails =
-  /node_modules|\.ts:\d|\bat \w+ \(|drizzle|pglite|postgres|zod|fastify|FST_|SyntaxError|position \d/i
+  /node_modules|\.ts:\d|\bat \w+ \(|drizzle|postgres|zod|fastify|FST_|SyntaxError|position \d/i
 
 async function send(call: Endpoint, payload: string | Buffer, type = 'application/json') {
   const as = call.access.staff ? scene.staff : scene.owner

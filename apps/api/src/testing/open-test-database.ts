@@ -1,25 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
 import type { Database } from '../db/database.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { closeAtEnd } from './close-at-end.ts'
 import type {} from './start-postgres.ts'
 
 /** Long enough that a slow statement or a new connection on a busy machine does not time out. */
 export const testLimits = { statementLimitMs: 20_000, connectLimitMs: 20_000 }
 
-/**
- * Opens a migrated, empty database for this test file, on the engine of the test project. It is closed at the end of the
- * file.
- */
+/** Opens a migrated, empty database for this test file. It is closed at the end of the file. */
 export async function openTestDatabase(): Promise<Database> {
-  const database = isOnPostgres() ? await openCopy() : await openInMemory()
+  const databaseUrl = await makePostgresDatabase()
+  const database = await openDatabase({ databaseUrl, poolSize: 5, ...testLimits })
   closeAtEnd(() => database.close())
   return database
-}
-
-/** Returns whether the test project runs on PostgreSQL. Otherwise it runs on PGlite. */
-export function isOnPostgres(): boolean {
-  return inject('postgres') !== undefined
 }
 
 /** Creates a PostgreSQL database for this test file, and returns its URL. It is dropped at the end of the file. */
@@ -63,19 +57,4 @@ async function tableNames(database: Database): Promise<string[]> {
     knownTables.set(database, names)
   }
   return names
-}
-
-async function openInMemory(): Promise<Database> {
-  const [{ PGlite }, { pglite }, { pgliteDump }] = await Promise.all([
-    import('@electric-sql/pglite'),
-    import('../db/pglite-database.ts'),
-    import('./pglite-dump.ts'),
-  ])
-  return pglite(await PGlite.create({ loadDataDir: await pgliteDump() }))
-}
-
-async function openCopy(): Promise<Database> {
-  const { openPostgres } = await import('../db/open-postgres.ts')
-  const databaseUrl = await makePostgresDatabase()
-  return openPostgres({ databaseUrl, poolSize: 5, ...testLimits, log: () => {} })
 }

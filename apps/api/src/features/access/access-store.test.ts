@@ -9,14 +9,16 @@ import { listMembersForSession } from '../members/member-list-store.ts'
 
 const test = useTestApp()
 const events: string[] = []
-beforeAll(() =>
+beforeAll(async () => {
+  // Opens two connections, because opening one later would change the order.
+  await Promise.all([makeUser(test.database), makeUser(test.database)])
   test.database.observe(async (_, run) => {
     events.push('asked')
     const answer = await run()
     events.push('answered')
     return answer
-  }),
-)
+  })
+})
 beforeEach(() => void events.splice(0))
 
 async function makeOwner() {

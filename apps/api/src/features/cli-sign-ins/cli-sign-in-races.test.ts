@@ -12,7 +12,6 @@ import { hashOf, newSecret } from '../../http/secrets.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSession } from '../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
-import { isOnPostgres } from '../../testing/open-test-database.ts'
 import { waitForLock } from '../../testing/wait-for-lock.ts'
 import { insertDeviceCode } from '../oauth/authorization-store.ts'
 import { approveLocalSignIn, approveSignIn } from './cli-sign-in-actions.ts'
@@ -76,7 +75,7 @@ describe.each(Object.entries(approvals))('Approving %s', (_, approve) => {
   })
 })
 
-describe.runIf(isOnPostgres())('A tool that is being approved', () => {
+describe('A tool that is being approved', () => {
   /** Holds the transaction of an approval open until `end` waits for it. */
   async function approveDuring(end: () => Promise<{ status: number }>): Promise<void> {
     const { promise: isApproved, resolve: approved } = Promise.withResolvers<void>()

@@ -12,20 +12,20 @@ import { workspaceMembers } from '../../db/schema/workspaces.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeIdentity, makeSession, makeUser, makeWorkspace } from '../../testing/factories.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
-import { isOnPostgres, makePostgresDatabase } from '../../testing/open-test-database.ts'
+import { makePostgresDatabase } from '../../testing/open-test-database.ts'
 import { waitForLock } from '../../testing/wait-for-lock.ts'
 import { endSession } from '../sessions/session-actions.ts'
 import { lockWorkspace } from '../workspaces/workspace-lock-store.ts'
 
 const test = useTestApp()
 
-describe.runIf(isOnPostgres())('Two servers sharing one database', () => {
+describe('Two servers sharing one database', () => {
   let databases: Database[] = []
   let apps: FastifyInstance[] = []
 
   beforeEach(async () => {
     const databaseUrl = await makePostgresDatabase()
-    const open = () => openDatabase({ databaseUrl, dataDir: '/nonexistent', statementLimitMs: 20_000 })
+    const open = () => openDatabase({ databaseUrl, statementLimitMs: 20_000 })
     databases = [await open(), await open()]
     apps = await Promise.all(databases.map((database) => buildApp({ ...test.services, database })))
   })
@@ -110,7 +110,7 @@ describe.runIf(isOnPostgres())('Two servers sharing one database', () => {
   })
 })
 
-describe.runIf(isOnPostgres())('A hand-off code that is being redeemed', () => {
+describe('A hand-off code that is being redeemed', () => {
   /** Opens a workspace as an editor, and redeems the code while `end` has not committed yet. */
   async function redeemDuring(end: (tx: Orm, team: Team) => Promise<unknown>) {
     const team = await makeTeam(test)

@@ -1,4 +1,4 @@
-/** Concurrent invitations, acceptances and removals. PGlite has one connection, so only PostgreSQL runs them in parallel. */
+/** Concurrent invitations, acceptances and removals. */
 import { handoff } from '@portal/contract/handoff'
 import { invitations } from '@portal/contract/invitations'
 import { members } from '@portal/contract/members'
@@ -11,7 +11,7 @@ import { authTokens } from '../../db/schema/tokens.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
 import { invite, join, makeTeam } from '../../testing/make-team.ts'
-import { isOnPostgres, truncateAll } from '../../testing/open-test-database.ts'
+import { truncateAll } from '../../testing/open-test-database.ts'
 
 const test = useTestApp()
 const bobsAddress = 'bob@example.com'
@@ -22,7 +22,7 @@ async function countOf(act: string): Promise<number> {
   return rows.length
 }
 
-describe.runIf(isOnPostgres())('concurrent changes of members', () => {
+describe('concurrent changes of members', () => {
   it('create one invitation when an address is invited 50 times', async () => {
     const { params, owner, approver } = await makeTeam(test)
     const replies = await Promise.all(

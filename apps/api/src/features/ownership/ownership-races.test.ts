@@ -1,4 +1,4 @@
-/** Concurrent changes of ownership. PGlite has one connection, so only PostgreSQL runs them in parallel. */
+/** Concurrent changes of ownership. */
 import { members } from '@portal/contract/members'
 import { ownership } from '@portal/contract/ownership'
 import { workspaces as workspaceCalls } from '@portal/contract/workspaces'
@@ -8,7 +8,7 @@ import { workspaceActivity } from '../../db/schema/records.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
-import { isOnPostgres, truncateAll } from '../../testing/open-test-database.ts'
+import { truncateAll } from '../../testing/open-test-database.ts'
 
 const test = useTestApp()
 const rounds = 10
@@ -37,7 +37,7 @@ const offerTo = ({ params, owner }: Team, userId: string) =>
 
 const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).sort()
 
-describe.runIf(isOnPostgres())('accepting an ownership offer', () => {
+describe('accepting an ownership offer', () => {
   it('succeeds once of 10 concurrent calls', async () => {
     await repeat(async (team) => {
       const { params, editor } = team

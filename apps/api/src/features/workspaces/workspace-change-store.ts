@@ -1,7 +1,7 @@
 /** Writes changes of a workspace and of a member's own flags. Each function writes only the columns that change. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { preparedWrite } from '../../db/prepared.ts'
+import { prepared } from '../../db/prepared.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 
@@ -46,7 +46,7 @@ export async function setMemberFlag(
   flag: 'isFavourite' | 'isHidden',
   value: boolean,
 ): Promise<void> {
-  const update = preparedWrite(db, `set_member_${flag}`, (orm, name) =>
+  const update = prepared(db, `set_member_${flag}`, (orm, name) =>
     orm
       .update(workspaceMembers)
       .set({ [flag]: sql.placeholder('value') })

@@ -5,7 +5,7 @@ import { operatorMessageOf } from '../operator-message.ts'
 import { makeUser } from '../testing/factories.ts'
 import { failureOf } from '../testing/failure-of.ts'
 import { NetworkLine } from '../testing/network-line.ts'
-import { isOnPostgres, makePostgresDatabase } from '../testing/open-test-database.ts'
+import { makePostgresDatabase } from '../testing/open-test-database.ts'
 import type { Database } from './database.ts'
 import { asDatabaseUnavailable, DatabaseUnavailableError } from './database-errors.ts'
 import { openDatabase } from './open-database.ts'
@@ -17,12 +17,11 @@ async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-describe.runIf(isOnPostgres())('openDatabase with PostgreSQL', () => {
+describe('openDatabase with PostgreSQL', () => {
   it('migrates only once when several processes start at the same time', async () => {
     const databaseUrl = await makePostgresDatabase('bare')
     const said: string[] = []
-    const open = () =>
-      openDatabase({ databaseUrl, dataDir: '/nowhere', log: (message) => said.push(message) })
+    const open = () => openDatabase({ databaseUrl, log: (message) => said.push(message) })
     const opened = await Promise.all([open(), open(), open(), open()])
     opened.push(await open())
     expect(said).toEqual(['The database is up to date.'])
@@ -46,18 +45,18 @@ describe.runIf(isOnPostgres())('openDatabase with PostgreSQL', () => {
     const url = new URL(databaseUrl)
     url.username = role
     url.password = 'reader'
-    const database = await openDatabase({ databaseUrl: url.href, dataDir: '/nowhere' })
+    const database = await openDatabase({ databaseUrl: url.href })
     expect(await database.orm.select().from(users)).toEqual([])
     await database.close()
   })
 
   it('refuses a database that lacks the migrations because they were applied to another one', async () => {
     const [databaseUrl, migrationUrl] = [await makePostgresDatabase('bare'), await makePostgresDatabase()]
-    const open = openDatabase({ databaseUrl, migrationUrl, dataDir: '/nowhere' })
+    const open = openDatabase({ databaseUrl, migrationUrl })
     expect(operatorMessageOf(await failureOf(open))).toContain(
       'MIGRATION_DATABASE_URL and DATABASE_URL lead to different databases',
     )
-    const same = await openDatabase({ databaseUrl: migrationUrl, migrationUrl, dataDir: '/nowhere' })
+    const same = await openDatabase({ databaseUrl: migrationUrl, migrationUrl })
     await same.close()
   })
 
@@ -73,7 +72,7 @@ describe.runIf(isOnPostgres())('openDatabase with PostgreSQL', () => {
     url.password = 'app'
     const { href: databaseUrl } = url
     const refusal = async () =>
-      operatorMessageOf(await failureOf(openDatabase({ databaseUrl, migrationUrl, dataDir: '/nowhere' })))
+      operatorMessageOf(await failureOf(openDatabase({ databaseUrl, migrationUrl })))
     expect(await refusal()).toMatch(
       /^The role app_\w+ of DATABASE_URL lacks SELECT, INSERT, UPDATE, DELETE on the tables\. Make it/,
     )
@@ -84,28 +83,26 @@ describe.runIf(isOnPostgres())('openDatabase with PostgreSQL', () => {
     expect(await refusal()).toContain(' lacks DELETE on the tables. Make it')
     await admin.query(`grant postgres to ${role}`)
     await admin.query(`alter role ${role} set role = 'postgres'`)
-    const database = await openDatabase({ databaseUrl, migrationUrl, dataDir: '/nowhere' })
+    const database = await openDatabase({ databaseUrl, migrationUrl })
     await database.close()
   })
 
   it('refuses an invalid REPLICA_DATABASE_URL or MIGRATION_DATABASE_URL before it connects', async () => {
     const databaseUrl = 'postgres://nobody@127.0.0.1:1/none'
     const invalid = 'postgres://me:se/cret@db/portal'
-    const open = (more: object) => failureOf(openDatabase({ databaseUrl, dataDir: '/nowhere', ...more }))
+    const open = (more: object) => failureOf(openDatabase({ databaseUrl, ...more }))
     expect(String(await open({ replicaUrl: invalid }))).toContain('REPLICA_DATABASE_URL must be a URL')
     expect(String(await open({ migrationUrl: invalid }))).toContain('MIGRATION_DATABASE_URL must be a URL')
   })
 
   it('throws DatabaseUnavailableError without the password if the server is unavailable', async () => {
-    const error = await failureOf(
-      openDatabase({ databaseUrl: 'postgres://nobody:secret@127.0.0.1:1/none', dataDir: '/nowhere' }),
-    )
+    const error = await failureOf(openDatabase({ databaseUrl: 'postgres://nobody:secret@127.0.0.1:1/none' }))
     expect(error).toBeInstanceOf(DatabaseUnavailableError)
     expect(String(error)).not.toContain('secret')
   })
 })
 
-describe.runIf(isOnPostgres())('the PostgreSQL connection', () => {
+describe('the PostgreSQL connection', () => {
   let line: NetworkLine
   let database: Database
   const lost: string[] = []
@@ -115,7 +112,6 @@ describe.runIf(isOnPostgres())('the PostgreSQL connection', () => {
     await line.open()
     database = await openDatabase({
       databaseUrl: line.url,
-      dataDir: '/nowhere',
       poolSize: 2,
       log: (message) => lost.push(message),
     })
@@ -201,7 +197,6 @@ describe.runIf(isOnPostgres())('the PostgreSQL connection', () => {
     // With a longer limit the server's timeout comes 0.5 seconds before the driver's, also on a busy machine.
     const patient = await openDatabase({
       databaseUrl: line.url,
-      dataDir: '/nowhere',
       statementLimitMs: 5_000,
     })
     onTestFinished(() => patient.close())
@@ -211,7 +206,7 @@ describe.runIf(isOnPostgres())('the PostgreSQL connection', () => {
   })
 })
 
-describe.runIf(isOnPostgres())('a full PostgreSQL server', () => {
+describe('a full PostgreSQL server', () => {
   it('makes statements and transactions wait for a free connection of the pool', async () => {
     const databaseUrl = await makePostgresDatabase()
     const role = `few_${crypto.randomUUID().slice(0, 8)}`
@@ -225,7 +220,7 @@ describe.runIf(isOnPostgres())('a full PostgreSQL server', () => {
     const url = new URL(databaseUrl)
     url.username = role
     url.password = 'few'
-    const database = await openDatabase({ databaseUrl: url.href, dataDir: '/nowhere' })
+    const database = await openDatabase({ databaseUrl: url.href })
     onTestFinished(() => database.close())
     const read = () => database.orm.select().from(users)
     const reads = Array.from({ length: 12 }, (_, at) =>
@@ -235,9 +230,9 @@ describe.runIf(isOnPostgres())('a full PostgreSQL server', () => {
   })
 })
 
-describe.runIf(isOnPostgres())('a transaction on PostgreSQL', () => {
+describe('a transaction on PostgreSQL', () => {
   it('throws the error that caused its rollback, and can be nested', async () => {
-    const database = await openDatabase({ databaseUrl: await makePostgresDatabase(), dataDir: '/nowhere' })
+    const database = await openDatabase({ databaseUrl: await makePostgresDatabase() })
     await expect(
       database.transaction(async (tx) => {
         await makeUser({ orm: tx })

@@ -1,0 +1,148 @@
+/** Creates, starts and stops a PostgreSQL server in a folder. */
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { localDatabaseUrl } from '../../apps/api/src/db/local-database.ts'
+import { freePort } from '../processes/free-port.ts'
+import { LocalPostgresProblem, type Programs } from './programs.ts'
+
+export interface RunningPostgres {
+  port: number
+  /** Resolves when the server has ended. */
+  ended: Promise<void>
+  /** Ends the connections and stops the server. */
+  stop: () => void
+}
+
+interface StartOptions {
+  folder: string
+  password: string
+  /** The server's settings, such as `fsync=off`. */
+  settings?: string[]
+  /** The file for the server's log, which is overwritten. */
+  logFile: string
+}
+
+const pollMs = 50
+
+/** Creates the files of a server in a new folder. */
+export function createCluster(
+  programs: Programs,
+  folder: string,
+  password: string,
+  flags: string[] = [],
+): void {
+  const { uid, gid } = programs.runAs
+  const passwordFile = `${folder}.password`
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+    writeFileSync(passwordFile, password, { mode: 0o600 })
+    if (uid !== undefined && gid !== undefined)
+      for (const path of [folder, passwordFile]) chownSync(path, uid, gid)
+    const words = [
+      ...['--pgdata', folder, '--username', 'postgres', '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
+      ...[
+        '--encoding',
+        'UTF8',
+        '--locale',
+        'C',
+        '--locale-provider',
+        'builtin',
+        '--builtin-locale',
+        'C.UTF-8',
+      ],
+      ...flags,
+    ]
+    const { status, stderr, error } = spawnSync(programs.initdb, words, {
+      ...programs.runAs,
+      encoding: 'utf8',
+    })
+    if (status !== 0) throw new LocalPostgresProblem(reasonOf(`${stderr ?? ''}\n${error?.message ?? ''}`))
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
+}
+
+/**
+ * Starts the server on a free port of the loopback interface and waits until it accepts connections, even if it must recover
+ * from a crash first.
+ */
+export async function startCluster(programs: Programs, options: StartOptions): Promise<RunningPostgres> {
+  const { folder, password, settings = [], logFile } = options
+  const port = await freePort()
+  const all = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings]
+  const log = openSync(logFile, 'w', 0o600)
+  const words = ['-D', folder, ...all.flatMap((setting) => ['-c', setting])]
+  const child = spawn(programs.postgres, words, { ...programs.runAs, stdio: ['ignore', log, log] })
+  closeSync(log)
+  let outcome: { error?: Error } | undefined
+  const ended = once(child, 'exit').then(
+    () => {
+      outcome = {}
+    },
+    (error: Error) => {
+      outcome = { error }
+    },
+  )
+  // A throwaway server must not outlive a program that ends without stopping it.
+  const kill = () => child.kill('SIGINT')
+  process.once('exit', kill)
+  void ended.then(() => process.off('exit', kill))
+  while (!outcome) {
+    const client = await connect(port, password)
+    if (client) {
+      await client.end()
+      return { port, ended, stop: () => stopCluster(programs, folder) }
+    }
+    await sleep(pollMs)
+  }
+  const { error } = outcome as { error?: Error }
+  throw new LocalPostgresProblem(reasonOf(error?.message ?? readFileSync(logFile, 'utf8'), logFile))
+}
+
+export function stopCluster({ pgCtl, runAs }: Programs, folder: string): void {
+  spawnSync(pgCtl, ['stop', '--pgdata', folder, '--mode', 'fast', '--wait'], { ...runAs, stdio: 'ignore' })
+}
+
+/** Returns a connection, or undefined if no server answers, or one that still starts or already stops. */
+export async function connect(port: number, password: string): Promise<pg.Client | undefined> {
+  const client = new pg.Client({ connectionString: localDatabaseUrl({ port, password }) })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return client
+  } catch {
+    return undefined
+  }
+}
+
+/** The failures that the user can fix, and how. */
+const knownReasons: [RegExp, string][] = [
+  [
+    /could not look up effective user ID|user does not exist/i,
+    'PostgreSQL refuses to run as a user without an entry in the user database (/etc/passwd). Add an entry, or set DATABASE_URL to a PostgreSQL server.',
+  ],
+  [
+    /No space left on device|Disk quota exceeded/i,
+    'The disk is full, so PostgreSQL did not start. Free some space and start again. Nothing was deleted.',
+  ],
+  [
+    /lock file "postmaster\.pid" already exists/,
+    'Another process uses this PostgreSQL folder, or has left the file postmaster.pid in it. Stop that process. If there is none, delete the file.',
+  ],
+  [
+    /ENOENT|EACCES|Exec format error|cannot execute/,
+    'The programs of PostgreSQL do not run on this computer. Set DATABASE_URL to a PostgreSQL server.',
+  ],
+]
+
+function reasonOf(output: string, logFile?: string): string {
+  const known = knownReasons.find(([pattern]) => pattern.test(output))
+  if (known) return known[1]
+  const lines = output.trim().split('\n')
+  const failure = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? ''
+  return `PostgreSQL did not start: ${failure.trim()}${logFile ? ` (${logFile})` : ''}`
+}
