@@ -70,7 +70,7 @@ describe('the local run', () => {
     async (_what, targets, endsDatabase) => {
       await startDatabase()
       const creators = await WorkspaceCreator.make(databaseUrlFor(undefined, dataDir), rounds)
-      const start = () => ApiProcess.start({ DATA_DIR: dataDir })
+      const start = () => ApiProcess.start({ DATA_DIR: dataDir, ACCOUNT_LIMITS: 'workspacesOwned=1000' })
       const kill = async (api: ApiProcess) => {
         for (const pid of targets(api)) process.kill(pid ?? 0, 'SIGKILL')
         if (!endsDatabase) return

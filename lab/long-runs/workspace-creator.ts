@@ -49,7 +49,7 @@ export class WorkspaceCreator {
     }
   }
 
-  /** Returns the new id, or undefined if the API was killed before its response was complete. */
+  /** Returns the new id, or undefined if the API or the database was killed before the response was complete. */
   async #create(url: string, displayName: string): Promise<string | undefined> {
     let status: number
     let body: string
@@ -64,6 +64,8 @@ export class WorkspaceCreator {
     } catch {
       return undefined
     }
+    // The database was killed.
+    if (status === 503) return undefined
     if (status !== 200) throw new Error(`POST /workspaces/new answered ${status}: ${body}`)
     const { newWorkspaceId } = JSON.parse(body) as { newWorkspaceId: string }
     return newWorkspaceId

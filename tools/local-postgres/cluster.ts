@@ -2,11 +2,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { localDatabaseUrl } from '../../apps/api/src/db/local-database.ts'
-import { freePort } from '../processes/free-port.ts'
+import { freePort, isPortFree } from '../processes/free-port.ts'
 import { LocalPostgresProblem, type Programs } from './programs.ts'
 
 export interface RunningPostgres {
@@ -26,7 +27,9 @@ interface StartOptions {
   logFile: string
 }
 
+const lockExists = /lock file "postmaster\.pid" already exists/
 const pollMs = 50
+const abandonedLimitMs = 10_000
 
 /** Creates the files of a server in a new folder. */
 export function createCluster(
@@ -71,6 +74,34 @@ export function createCluster(
  * from a crash first.
  */
 export async function startCluster(programs: Programs, options: StartOptions): Promise<RunningPostgres> {
+  const deadline = performance.now() + abandonedLimitMs
+  for (;;) {
+    const outcome = await tryToStart(programs, options)
+    if (typeof outcome !== 'string') return outcome
+    const mayRetry = /shared memory block/.test(outcome) || (await removeStaleLock(options.folder, outcome))
+    // The processes of a killed server end by themselves soon.
+    if (!mayRetry || performance.now() > deadline)
+      throw new LocalPostgresProblem(reasonOf(outcome, options.logFile))
+    await sleep(pollMs)
+  }
+}
+
+/**
+ * Removes the lock file of a killed server whose process id looks alive, because no process has reaped it or because another
+ * process has it now. A running server listens on the port in the file. If one starts at this moment, PostgreSQL still refuses to
+ * share its memory.
+ */
+async function removeStaleLock(folder: string, output: string): Promise<boolean> {
+  if (!lockExists.test(output)) return false
+  const lock = join(folder, 'postmaster.pid')
+  const port = Number(readFileSync(lock, 'utf8').split('\n')[3])
+  if (!(await isPortFree(port))) return false
+  rmSync(lock)
+  return true
+}
+
+/** Returns the running server, or what it wrote before it ended. */
+async function tryToStart(programs: Programs, options: StartOptions): Promise<RunningPostgres | string> {
   const { folder, password, settings = [], logFile } = options
   const port = await freePort()
   const all = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings]
@@ -78,20 +109,20 @@ export async function startCluster(programs: Programs, options: StartOptions): P
   const words = ['-D', folder, ...all.flatMap((setting) => ['-c', setting])]
   const child = spawn(programs.postgres, words, { ...programs.runAs, stdio: ['ignore', log, log] })
   closeSync(log)
-  let outcome: { error?: Error } | undefined
+  let end: { error?: Error } | undefined
   const ended = once(child, 'exit').then(
     () => {
-      outcome = {}
+      end = {}
     },
     (error: Error) => {
-      outcome = { error }
+      end = { error }
     },
   )
   // A throwaway server must not outlive a program that ends without stopping it.
   const kill = () => child.kill('SIGINT')
   process.once('exit', kill)
   void ended.then(() => process.off('exit', kill))
-  while (!outcome) {
+  while (!end) {
     const client = await connect(port, password)
     if (client) {
       await client.end()
@@ -99,8 +130,8 @@ export async function startCluster(programs: Programs, options: StartOptions): P
     }
     await sleep(pollMs)
   }
-  const { error } = outcome as { error?: Error }
-  throw new LocalPostgresProblem(reasonOf(error?.message ?? readFileSync(logFile, 'utf8'), logFile))
+  const { error } = end as { error?: Error }
+  return error?.message ?? readFileSync(logFile, 'utf8')
 }
 
 export function stopCluster({ pgCtl, runAs }: Programs, folder: string): void {
@@ -129,10 +160,7 @@ const knownReasons: [RegExp, string][] = [
     /No space left on device|Disk quota exceeded/i,
     'The disk is full, so PostgreSQL did not start. Free some space and start again. Nothing was deleted.',
   ],
-  [
-    /lock file "postmaster\.pid" already exists/,
-    'Another process uses this PostgreSQL folder, or has left the file postmaster.pid in it. Stop that process. If there is none, delete the file.',
-  ],
+  [lockExists, 'Another run uses this data folder. Stop it with Ctrl-C, or set DATA_DIR to another folder.'],
   [
     /ENOENT|EACCES|Exec format error|cannot execute/,
     'The programs of PostgreSQL do not run on this computer. Set DATABASE_URL to a PostgreSQL server.',
