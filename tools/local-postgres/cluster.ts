@@ -157,7 +157,7 @@ const knownReasons: [RegExp, string][] = [
     'PostgreSQL refuses to run as a user without an entry in the user database (/etc/passwd). Add an entry, or set DATABASE_URL to a PostgreSQL server.',
   ],
   [
-    /No space left on device|Disk quota exceeded/i,
+    /No space left on device|Check free disk space|Disk quota exceeded/i,
     'The disk is full, so PostgreSQL did not start. Free some space and start again. Nothing was deleted.',
   ],
   [lockExists, 'Another run uses this data folder. Stop it with Ctrl-C, or set DATA_DIR to another folder.'],
