@@ -12,8 +12,12 @@ const pollMs = 50
 const jobLimitMs = 60_000
 
 /** The environment of an API whose outside services are all unreachable. */
-export const environmentOf = (databaseUrl: string): Record<string, string> => ({
+export const environmentOf = (
+  databaseUrl: string,
+  pooler: 'transaction' | '' = '',
+): Record<string, string> => ({
   DATABASE_URL: databaseUrl,
+  DATABASE_POOLER: pooler,
   SMTP_URL: 'smtp://127.0.0.1:9',
   STRIPE_SECRET_KEY: '',
   ACCOUNT_LIMITS: 'workspacesOwned=1000000',
@@ -32,8 +36,12 @@ export class LoadedApi {
   }
 
   /** @param server the server behind `databaseUrl`, for direct access */
-  static async start(databaseUrl: string, server: QueriedServer): Promise<LoadedApi> {
-    const api = await ApiProcess.start(environmentOf(databaseUrl))
+  static async start(
+    databaseUrl: string,
+    server: QueriedServer,
+    pooler: 'transaction' | '' = '',
+  ): Promise<LoadedApi> {
+    const api = await ApiProcess.start(environmentOf(databaseUrl, pooler))
     const database = await openDatabase({ databaseUrl: server.url, statementLimitMs: 0 })
     const callers = await Promise.all(Array.from({ length: people }, () => makePerson(database)))
     await database.close()

@@ -27,8 +27,12 @@ const noLoss = '0 writes lost, no failures except 503'
 
 const newWorkspace = { displayName: 'Made in a fault', instanceUrl: 'http://localhost:8080' }
 
-async function runUnderLoad(databaseUrl: string, server: PostgresServer): Promise<Seen> {
-  const loaded = await LoadedApi.start(databaseUrl, server)
+async function runUnderLoad(
+  databaseUrl: string,
+  server: PostgresServer,
+  pooler: 'transaction' | '' = '',
+): Promise<Seen> {
+  const loaded = await LoadedApi.start(databaseUrl, server, pooler)
   await sleep(calmMs)
   const jobs = await timeUntilJobRuns(server, jobLimitMs)
   const writes = await loaded.checkWrites(server, calmMs)
@@ -39,21 +43,27 @@ async function runThroughPooler(programs: Programs, mode: 'session' | 'transacti
   const server = await PostgresServer.start(programs)
   const pooler = await PgBouncer.start(programs, server, mode)
   try {
-    return await runUnderLoad(pooler.url, server)
+    return await runUnderLoad(pooler.url, server, 'transaction')
   } finally {
     await pooler.stop()
   }
 }
 
-async function startInStatementMode(programs: Programs): Promise<Seen> {
+/** @param sentence part of the message with which the API refuses to start */
+async function startMisconfigured(
+  programs: Programs,
+  mode: 'statement' | 'transaction',
+  variable: 'transaction' | '',
+  sentence: string,
+): Promise<Seen> {
   const server = await PostgresServer.start(programs)
   // The first start needs transactions for its migrations.
   await (await ApiProcess.start(environmentOf(server.url))).kill()
-  const pooler = await PgBouncer.start(programs, server, 'statement')
+  const pooler = await PgBouncer.start(programs, server, mode)
   try {
-    const api = await ApiProcess.spawn(environmentOf(pooler.url))
+    const api = await ApiProcess.spawn(environmentOf(pooler.url, variable))
     const code = await api.exit()
-    const isAsExpected = code === 1 && api.said.includes('pool_mode = transaction')
+    const isAsExpected = code === 1 && api.said.includes(sentence)
     return { text: `exit code ${code}: ${api.said.trim().split('\n')[0]}`, isAsExpected }
   } finally {
     await pooler.stop()
@@ -66,7 +76,9 @@ async function startTogether(programs: Programs, rounds: number): Promise<Seen> 
     const server = await PostgresServer.start(programs)
     const pooler = await PgBouncer.start(programs, server, 'transaction')
     const began = performance.now()
-    const starts = Array.from({ length: firstStarts }, () => ApiProcess.start(environmentOf(pooler.url)))
+    const starts = Array.from({ length: firstStarts }, () =>
+      ApiProcess.start(environmentOf(pooler.url, 'transaction')),
+    )
     const started = await Promise.allSettled(starts)
     const reasons = started.flatMap((each) => (each.status === 'rejected' ? [`: ${each.reason}`] : []))
     const seconds = Math.round((performance.now() - began) / 1_000)
@@ -234,7 +246,12 @@ export const scenarios = (rounds: number): Scenario[] => [
   {
     name: 'PgBouncer in statement mode',
     expected: 'the API does not start and says what to set',
-    run: startInStatementMode,
+    run: (programs) => startMisconfigured(programs, 'statement', 'transaction', 'pool_mode = transaction'),
+  },
+  {
+    name: 'PgBouncer that DATABASE_POOLER does not mention',
+    expected: 'the API does not start and says what to set',
+    run: (programs) => startMisconfigured(programs, 'transaction', '', 'Set DATABASE_POOLER=transaction'),
   },
   {
     name: `${firstStarts} simultaneous first starts through PgBouncer`,
