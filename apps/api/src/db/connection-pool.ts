@@ -121,14 +121,20 @@ export class ConnectionPool {
     }
   }
 
-  /** Behind a pooler, runs the statement in a transaction that limits it. The driver sends all three in one write. */
+  /** Behind a pooler, runs the statement in a transaction that limits it. */
   async #limited(query: Query, parts: unknown[]): Promise<unknown> {
     const { transactionLimitMs } = this.#options
     if (transactionLimitMs === undefined) return query(...parts)
-    const sent = [query(`begin; ${limitTransaction(transactionLimitMs)}`), query(...parts), query('commit')]
-    const settled = await Promise.allSettled(sent)
-    for (const each of settled) if (each.status === 'rejected') throw each.reason
-    return sent[1]
+    await query(`begin; ${limitTransaction(transactionLimitMs)}`)
+    try {
+      const result = await query(...parts)
+      await query('commit')
+      return result
+    } catch (error) {
+      // A rollback on a lost connection would only time out again.
+      if (isStatementTimeout(error) || !driverUnavailable(error)) await query('rollback')
+      throw error
+    }
   }
 
   async #transact<T>(
@@ -185,11 +191,7 @@ export class ConnectionPool {
   #open(url: string): pg.Pool {
     const { transactionLimitMs, onLost, hosts, settings } = this.#options
     const isBehindPooler = transactionLimitMs !== undefined
-    const pool = new pg.Pool({
-      ...settings,
-      connectionString: url,
-      pipeline: isBehindPooler,
-    } as pg.PoolConfig)
+    const pool = new pg.Pool({ ...settings, connectionString: url })
     // Without listeners, a broken connection would crash the process.
     pool.on('error', (error) => {
       hosts.forget()
