@@ -4,7 +4,7 @@
  */
 import { join, resolve } from 'node:path'
 import process from 'node:process'
-import { databaseUrlFor } from '../apps/api/src/db/local-database.ts'
+import { readLocalUrl } from '../apps/api/src/db/local-database.ts'
 import { moveDatabase } from './move-to-postgres/move-database.ts'
 import { endProcessWith } from './processes/end-process-with.ts'
 
@@ -15,7 +15,7 @@ async function run(): Promise<number> {
       'Usage: MOVE_TO_DATABASE_URL=postgres://user:password@host:5432/database npm run move-to-postgres',
     )
   const dataDir = resolve(process.env.DATA_DIR || '.data')
-  const moved = await moveDatabase(databaseUrlFor(undefined, dataDir), target, console.log)
+  const moved = await moveDatabase(readLocalUrl(dataDir), target, console.log)
   const rows = moved.reduce((sum, table) => sum + table.rows, 0)
   console.log(`Copied ${rows.toLocaleString('en')} rows of ${moved.length} tables.`)
   console.log(

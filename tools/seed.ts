@@ -5,11 +5,10 @@
  */
 import { existsSync, rmSync } from 'node:fs'
 import process from 'node:process'
-import { ConfigurationError } from '../apps/api/src/config.ts'
 import type { Database } from '../apps/api/src/db/database.ts'
-import { DatabaseUnavailableError } from '../apps/api/src/db/database-errors.ts'
 import { openDatabase } from '../apps/api/src/db/open-database.ts'
 import { users } from '../apps/api/src/db/schema/users.ts'
+import { operatorMessageOf } from '../apps/api/src/operator-message.ts'
 import { localEnvironment } from './processes/local-environment.ts'
 import { portsFromEnvironment } from './processes/ports.ts'
 import { seedDemo } from './seed/demo.ts'
@@ -32,20 +31,15 @@ function readEnvironment() {
 
 type Settings = ReturnType<typeof readEnvironment> & Readonly<Record<string, string | undefined>>
 
-async function open(env: Settings): Promise<Database> {
-  try {
-    return await openDatabase({
-      databaseUrl: env.DATABASE_URL || undefined,
-      dataDir: env.DATA_DIR,
-      poolSize: 1,
-      statementLimitMs: 0,
-      log: (message) => console.log(message),
-    })
-  } catch (error) {
-    if (error instanceof DatabaseUnavailableError) throw new SeedProblem(error.message)
-    throw error
-  }
-}
+const open = (env: Settings): Promise<Database> =>
+  openDatabase({
+    databaseUrl: env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    isPooled: env.DATABASE_POOLER === 'transaction',
+    poolSize: 1,
+    statementLimitMs: 0,
+    log: (message) => console.log(message),
+  })
 
 /** Whether billing is the local stand-in. Real billing creates its customers when the users sign in. */
 function isBillingLocal({ STRIPE_API_URL = '', STRIPE_SECRET_KEY }: Settings): boolean {
@@ -99,7 +93,6 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  const isPlain = error instanceof SeedProblem || error instanceof ConfigurationError
-  console.error(isPlain ? error.message : error)
+  console.error(error instanceof SeedProblem ? error.message : (operatorMessageOf(error) ?? error))
   process.exitCode = 1
 }

@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { localDatabaseUrl } from '../../apps/api/src/db/local-database.ts'
+import { localUrlOf } from '../../apps/api/src/db/local-database.ts'
 import { openDatabase } from '../../apps/api/src/db/open-database.ts'
 import { createCluster, startCluster } from '../../tools/local-postgres/cluster.ts'
 import { loadPrograms } from '../../tools/local-postgres/programs.ts'
@@ -136,9 +136,9 @@ const diskFull: Fault = {
     const [folder, password] = [join(disk, 'data'), 'local']
     createCluster(programs, folder, password)
     const logFile = join(world.dataDir, 'small-disk.log')
-    const start = () => startCluster(programs, { folder, password, logFile })
+    const start = () => startCluster(programs, { folder, logFile })
     let server = await start()
-    const urlNow = () => localDatabaseUrl({ port: server.port, password })
+    const urlNow = () => localUrlOf({ port: server.port, password })
     const startApi = () => ApiProcess.start({ ...world.environment, DATABASE_URL: urlNow() })
     try {
       const prepared = await openDatabase({ databaseUrl: urlNow() })

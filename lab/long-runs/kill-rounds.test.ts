@@ -2,9 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { databaseUrlFor } from '../../apps/api/src/db/local-database.ts'
+import { readLocalUrl } from '../../apps/api/src/db/local-database.ts'
 import { openDatabase } from '../../apps/api/src/db/open-database.ts'
 import { workspaceMembers, workspaces } from '../../apps/api/src/db/schema/workspaces.ts'
 import { removeLocalPostgres } from '../../tools/local-postgres/local-postgres.ts'
@@ -31,13 +32,16 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Starts the process that owns the local PostgreSQL, as the local run does. */
-async function startDatabase(): Promise<void> {
-  owner = startProcessGroup({
+const startOwner = () =>
+  startProcessGroup({
     arguments: ['tools/local-postgres/main.ts'],
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir },
   })
+
+/** Starts the process that owns the local PostgreSQL, as the local run does. */
+async function startDatabase(): Promise<void> {
+  owner = startOwner()
   await owner.whileRunning(owner.firstMessage)
 }
 
@@ -69,10 +73,10 @@ describe('the local run', () => {
     `keeps every acknowledged workspace and no incomplete one after each of ${rounds} kills of %s`,
     async (_what, targets, endsDatabase) => {
       await startDatabase()
-      const creators = await WorkspaceCreator.make(databaseUrlFor(undefined, dataDir), rounds)
+      const creators = await WorkspaceCreator.make(readLocalUrl(dataDir), rounds)
       const start = () => ApiProcess.start({ DATA_DIR: dataDir, ACCOUNT_LIMITS: 'workspacesOwned=1000' })
       const kill = async (api: ApiProcess) => {
-        for (const pid of targets(api)) process.kill(pid ?? 0, 'SIGKILL')
+        for (const pid of targets(api)) if (pid !== undefined) process.kill(pid, 'SIGKILL')
         if (!endsDatabase) return
         await owner?.exitCode
         await api.kill()
@@ -83,6 +87,22 @@ describe('the local run', () => {
       expect(outcome.filter((round) => round.lost.length > 0)).toEqual([])
       expect(outcome).toHaveLength(rounds)
       expect(await halfMade()).toBe(0)
+    },
+    limitMs,
+  )
+
+  it(
+    `starts after ${rounds * 5} kills of the owner of PostgreSQL during its first start`,
+    async () => {
+      for (let round = 0; round < rounds * 5; round++) {
+        const first = startOwner()
+        await Promise.race([first.firstMessage, sleep(Math.random() * 1_500)])
+        first.killNow()
+        await first.ended
+      }
+      await startDatabase()
+      const database = await openDatabase({ dataDir })
+      await database.close()
     },
     limitMs,
   )

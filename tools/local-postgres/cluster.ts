@@ -6,21 +6,23 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { localDatabaseUrl } from '../../apps/api/src/db/local-database.ts'
+import { driverError } from '../../apps/api/src/db/database-errors.ts'
+import { localUrlOf } from '../../apps/api/src/db/local-database.ts'
 import { freePort, isPortFree } from '../processes/free-port.ts'
 import { LocalPostgresProblem, type Programs } from './programs.ts'
 
 export interface RunningPostgres {
   port: number
   /** Resolves when the server has ended. */
-  ended: Promise<void>
+  ended: Promise<unknown>
   /** Ends the connections and stops the server. */
   stop: () => void
 }
 
 interface StartOptions {
   folder: string
-  password: string
+  /** The port, if it is free. Without it, any free port. */
+  port?: number | undefined
   /** The server's settings, such as `fsync=off`. */
   settings?: string[]
   /** The file for the server's log, which is overwritten. */
@@ -29,9 +31,16 @@ interface StartOptions {
 
 const lockExists = /lock file "postmaster\.pid" already exists/
 const pollMs = 50
-const abandonedLimitMs = 10_000
+/** How long a killed server's processes and lock file may be in the way of a start. */
+const leftoverLimitMs = 10_000
+const stillMs = 2_000
+const connectLimitMs = 2_000
+const wrongPassword = '28P01'
 
-/** Creates the files of a server in a new folder. */
+const passwordFile = (folder: string) => join(folder, 'portal.password')
+export const passwordOf = (folder: string) => readFileSync(passwordFile(folder), 'utf8')
+
+/** Creates the files of a server in a new folder, with the password of its only user. */
 export function createCluster(
   programs: Programs,
   folder: string,
@@ -39,14 +48,13 @@ export function createCluster(
   flags: string[] = [],
 ): void {
   const { uid, gid } = programs.runAs
-  const passwordFile = `${folder}.password`
+  const draft = `${folder}.password`
   try {
     mkdirSync(folder, { mode: 0o700 })
-    writeFileSync(passwordFile, password, { mode: 0o600 })
-    if (uid !== undefined && gid !== undefined)
-      for (const path of [folder, passwordFile]) chownSync(path, uid, gid)
+    writeFileSync(draft, password, { mode: 0o600 })
+    if (uid !== undefined && gid !== undefined) for (const path of [folder, draft]) chownSync(path, uid, gid)
     const words = [
-      ...['--pgdata', folder, '--username', 'postgres', '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
+      ...['--pgdata', folder, '--username', 'postgres', '--pwfile', draft, '--auth', 'scram-sha-256'],
       ...[
         '--encoding',
         'UTF8',
@@ -63,47 +71,61 @@ export function createCluster(
       ...programs.runAs,
       encoding: 'utf8',
     })
-    if (status !== 0) throw new LocalPostgresProblem(reasonOf(`${stderr ?? ''}\n${error?.message ?? ''}`))
+    if (status !== 0) throw new LocalPostgresProblem(sentenceOf(`${stderr ?? ''}\n${error?.message ?? ''}`))
+    writeFileSync(passwordFile(folder), password, { mode: 0o600 })
+    if (uid !== undefined && gid !== undefined) chownSync(passwordFile(folder), uid, gid)
   } finally {
-    rmSync(passwordFile, { force: true })
+    rmSync(draft, { force: true })
   }
 }
 
 /**
- * Starts the server on a free port of the loopback interface and waits until it accepts connections, even if it must recover
- * from a crash first.
+ * Starts the server on a port of the loopback interface and waits until it accepts connections, even if it must recover from a
+ * crash first.
  */
 export async function startCluster(programs: Programs, options: StartOptions): Promise<RunningPostgres> {
-  const deadline = performance.now() + abandonedLimitMs
+  const deadline = performance.now() + leftoverLimitMs
   for (;;) {
     const outcome = await tryToStart(programs, options)
     if (typeof outcome !== 'string') return outcome
+    // The backends of a killed server exit by themselves soon.
     const mayRetry = /shared memory block/.test(outcome) || (await removeStaleLock(options.folder, outcome))
-    // The processes of a killed server end by themselves soon.
     if (!mayRetry || performance.now() > deadline)
-      throw new LocalPostgresProblem(reasonOf(outcome, options.logFile))
+      throw new LocalPostgresProblem(sentenceOf(outcome, options.logFile))
     await sleep(pollMs)
+  }
+}
+
+/** Returns what the lock file of a server says, or undefined if there is none. */
+export function readLock(folder: string): { text: string; port: number } | undefined {
+  try {
+    const text = readFileSync(join(folder, 'postmaster.pid'), 'utf8')
+    return { text, port: Number(text.split('\n')[3]) }
+  } catch {
+    return undefined
   }
 }
 
 /**
  * Removes the lock file of a killed server whose process id looks alive, because no process has reaped it or because another
- * process has it now. A running server listens on the port in the file. If one starts at this moment, PostgreSQL still refuses to
- * share its memory.
+ * process has it now. A running server listens on the port in the file.
  */
 async function removeStaleLock(folder: string, output: string): Promise<boolean> {
   if (!lockExists.test(output)) return false
-  const lock = join(folder, 'postmaster.pid')
-  const port = Number(readFileSync(lock, 'utf8').split('\n')[3])
-  if (!(await isPortFree(port))) return false
-  rmSync(lock)
+  const before = readLock(folder)
+  // A server that is just starting changes its lock file or listens soon.
+  await sleep(stillMs)
+  const after = readLock(folder)
+  if (!before || !after || before.text !== after.text) return true
+  if (after.port > 0 && !(await isPortFree(after.port))) return false
+  rmSync(join(folder, 'postmaster.pid'), { force: true })
   return true
 }
 
 /** Returns the running server, or what it wrote before it ended. */
 async function tryToStart(programs: Programs, options: StartOptions): Promise<RunningPostgres | string> {
-  const { folder, password, settings = [], logFile } = options
-  const port = await freePort()
+  const { folder, settings = [], logFile } = options
+  const port = options.port && (await isPortFree(options.port)) ? options.port : await freePort()
   const all = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings]
   const log = openSync(logFile, 'w', 0o600)
   const words = ['-D', folder, ...all.flatMap((setting) => ['-c', setting])]
@@ -123,7 +145,7 @@ async function tryToStart(programs: Programs, options: StartOptions): Promise<Ru
   process.once('exit', kill)
   void ended.then(() => process.off('exit', kill))
   while (!end) {
-    const client = await connect(port, password)
+    const client = await connect(port, folder)
     if (client) {
       await client.end()
       return { port, ended, stop: () => stopCluster(programs, folder) }
@@ -138,14 +160,25 @@ export function stopCluster({ pgCtl, runAs }: Programs, folder: string): void {
   spawnSync(pgCtl, ['stop', '--pgdata', folder, '--mode', 'fast', '--wait'], { ...runAs, stdio: 'ignore' })
 }
 
-/** Returns a connection, or undefined if no server answers, or one that still starts or already stops. */
-export async function connect(port: number, password: string): Promise<pg.Client | undefined> {
-  const client = new pg.Client({ connectionString: localDatabaseUrl({ port, password }) })
+/**
+ * Returns a connection, or undefined if no server accepts one, for example while it starts or stops.
+ * @throws LocalPostgresProblem if the password was changed
+ */
+export async function connect(port: number, folder: string): Promise<pg.Client | undefined> {
+  const client = new pg.Client({
+    connectionString: localUrlOf({ port, password: passwordOf(folder) }),
+    connectionTimeoutMillis: connectLimitMs,
+    query_timeout: connectLimitMs,
+  })
   client.on('error', () => {})
   try {
     await client.connect()
     return client
-  } catch {
+  } catch (error) {
+    if (driverError(error)?.code === wrongPassword)
+      throw new LocalPostgresProblem(
+        `The password in ${passwordFile(folder)} is not the password of the database there. Restore both from the same backup.`,
+      )
     return undefined
   }
 }
@@ -157,17 +190,18 @@ const knownReasons: [RegExp, string][] = [
     'PostgreSQL refuses to run as a user without an entry in the user database (/etc/passwd). Add an entry, or set DATABASE_URL to a PostgreSQL server.',
   ],
   [
-    /No space left on device|Check free disk space|Disk quota exceeded/i,
+    /No space left on device|Check free disk space|Disk quota exceeded|ENOSPC|EDQUOT/i,
     'The disk is full, so PostgreSQL did not start. Free some space and start again. Nothing was deleted.',
   ],
   [lockExists, 'Another run uses this data folder. Stop it with Ctrl-C, or set DATA_DIR to another folder.'],
   [
-    /ENOENT|EACCES|Exec format error|cannot execute/,
+    /spawn\S* .*(ENOENT|EACCES)|Exec format error|cannot execute/,
     'The programs of PostgreSQL do not run on this computer. Set DATABASE_URL to a PostgreSQL server.',
   ],
 ]
 
-function reasonOf(output: string, logFile?: string): string {
+/** Returns what the user can do about a failure, or the server's own words. */
+export function sentenceOf(output: string, logFile?: string): string {
   const known = knownReasons.find(([pattern]) => pattern.test(output))
   if (known) return known[1]
   const lines = output.trim().split('\n')

@@ -15,7 +15,7 @@ import { join, resolve } from 'node:path'
 import process from 'node:process'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { databaseUrlFor, localDatabaseFile } from '../../apps/api/src/db/local-database.ts'
+import { localAddressFile, readLocalUrl } from '../../apps/api/src/db/local-database.ts'
 import { failureOf } from '../../apps/api/src/testing/failure-of.ts'
 import type { RunningPostgres } from './cluster.ts'
 import { removeLocalPostgres, startLocalPostgres } from './local-postgres.ts'
@@ -35,7 +35,7 @@ async function start(dir = dataDir): Promise<RunningPostgres> {
 }
 
 async function query(text: string, dir = dataDir): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: databaseUrlFor(undefined, dir) })
+  const client = new pg.Client({ connectionString: readLocalUrl(dir) })
   await client.connect()
   const { rows } = await client.query(text)
   await client.end()
@@ -66,20 +66,20 @@ describe('the local PostgreSQL', () => {
     ])
   })
 
-  it('keeps its password and files private, and says once where root has them', async () => {
+  it('keeps its port and its files private, and reports once where root has them', async () => {
     const first = await start()
-    expect(statSync(localDatabaseFile(dataDir)).mode & 0o777).toBe(0o600)
+    expect(statSync(localAddressFile(dataDir)).mode & 0o777).toBe(0o600)
     expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
     expect(lstatSync(join(dataDir, 'postgres')).isSymbolicLink()).toBe(isRoot())
     first.stop()
     await start()
     expect(said).toEqual(isRoot() ? [expect.stringContaining('so it runs as the user "nobody"')] : [])
-    const url = databaseUrlFor(undefined, dataDir)
+    const url = readLocalUrl(dataDir)
     const client = new pg.Client({ connectionString: url.replace(/:[^:@]+@/, ':wrong@') })
     expect(String(await failureOf(client.connect()))).toContain('password authentication failed')
   })
 
-  it('is refused to a second run of the same folder, which changes nothing', async () => {
+  it('refuses a second run of the same folder and changes nothing', async () => {
     await start()
     await query('create table kept as select 1 as value')
     expect(String(await failureOf(startLocalPostgres(dataDir, () => {})))).toContain(
@@ -88,19 +88,17 @@ describe('the local PostgreSQL', () => {
     expect(await query('select value from kept')).toEqual([{ value: 1 }])
   })
 
-  it('starts again after its owner was killed, without a hand', async () => {
+  it('starts without manual intervention after its owner was killed', async () => {
     const env = { ...process.env, DATA_DIR: dataDir }
     const owner = spawn(process.execPath, [script], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
     await once(owner, 'message')
     await query('create table kept as select 1 as value')
-    const url = databaseUrlFor(undefined, dataDir)
+    const url = readLocalUrl(dataDir)
     owner.kill('SIGKILL')
     await once(owner, 'exit')
     await start()
     expect(await query('select value from kept')).toEqual([{ value: 1 }])
-    // The orphan is gone.
-    const orphan = new pg.Client({ connectionString: url })
-    expect(await failureOf(orphan.connect())).toBeDefined()
+    expect(readLocalUrl(dataDir)).toBe(url)
   })
 
   it('starts from a cold copy of the data folder', async () => {
@@ -117,7 +115,7 @@ describe('the local PostgreSQL', () => {
   })
 })
 
-describe('the local PostgreSQL says what to do', () => {
+describe('a start of the local PostgreSQL that fails says what to do', () => {
   const problem = async () => String(await failureOf(startLocalPostgres(dataDir, () => {})))
 
   it('about the database of an earlier release, and keeps it', async () => {
@@ -136,10 +134,15 @@ describe('the local PostgreSQL says what to do', () => {
     expect(readFileSync(version, 'utf8')).toBe('17\n')
   })
 
-  it('about a missing password', async () => {
+  it('about a password that is not the one of the database', async () => {
     ;(await start()).stop()
-    rmSync(localDatabaseFile(dataDir))
-    expect(await problem()).toContain('which holds the password of the local database, is missing or damaged')
+    writeFileSync(join(dataDir, 'postgres', 'portal.password'), 'other')
+    expect(await problem()).toContain('is not the password of the database there')
+  })
+
+  it('about a folder without a database', async () => {
+    mkdirSync(join(dataDir, 'postgres'), { recursive: true })
+    expect(await problem()).toContain('holds no PostgreSQL database')
   })
 
   it('about a server that does not start, and names its log', async () => {

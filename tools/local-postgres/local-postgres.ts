@@ -20,19 +20,36 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  type LocalDatabase,
-  localDatabaseFile,
-  readLocalDatabase,
+  type LocalAddress,
+  localAddressFile,
+  readLocalAddress,
 } from '../../apps/api/src/db/local-database.ts'
-import { connect, createCluster, type RunningPostgres, startCluster, stopCluster } from './cluster.ts'
+import {
+  connect,
+  createCluster,
+  passwordOf,
+  type RunningPostgres,
+  readLock,
+  startCluster,
+  stopCluster,
+} from './cluster.ts'
 import { LocalPostgresProblem, loadPrograms, type Programs } from './programs.ts'
 
 const major = '18'
 /** The advisory lock that the owner of the server holds. */
 const ownerLock = 7_236_014_552
+/** How long the server may take to notice that its owner was killed. */
+const ownerLimitMs = 2_000
+const pollMs = 100
 const draftName = 'postgres.unfinished-'
-const newDraftName = () => draftName + randomBytes(6).toString('hex')
+const newName = (start: string) => start + randomBytes(6).toString('hex')
+
+const inUse = () =>
+  new LocalPostgresProblem(
+    'Another run uses this data folder. Stop it with Ctrl-C, or set DATA_DIR to another folder.',
+  )
 
 /**
  * Creates the server's files if there are none, and starts it. A server that a killed run has left behind is stopped first.
@@ -45,17 +62,22 @@ export async function startLocalPostgres(
   const programs = await loadPrograms()
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const path = join(dataDir, 'postgres')
+  const moved = join(dataDir, 'postgres.moved')
+  if (!isPresent(path) && isPresent(moved)) renameSync(moved, path)
   if (!isPresent(path)) create(programs, dataDir, log)
-  const folder = adopt(programs, path)
-  requireUsable(programs, folder)
-  const { port: earlierPort, password } = requireAddress(dataDir)
-  await stopOrphan(programs, { folder, password, port: earlierPort })
-  const server = await startCluster(programs, { folder, password, logFile: join(dataDir, 'postgres.log') })
-  const owner = await connect(server.port, password)
-  await owner?.query(`select pg_advisory_lock(${ownerLock})`)
-  writeAddress(dataDir, { port: server.port, password })
+  if (programs.sharedFolder && lstatSync(path).isDirectory()) moveToSharedFolder(programs, path, moved)
+  const folder = requireUsable(programs, path)
+  await stopOrphan(programs, folder)
+  const { port } = readLocalAddress(dataDir) ?? {}
+  const server = await startCluster(programs, { folder, port, logFile: join(dataDir, 'postgres.log') })
+  const owner = await connect(server.port, folder)
+  if (!owner) throw new LocalPostgresProblem('PostgreSQL has ended unexpectedly.')
+  await owner.query(`select pg_advisory_lock(${ownerLock})`)
+  writeAddress(dataDir, { port: server.port, password: passwordOf(folder) })
   removeDrafts(dataDir)
-  return server
+  // Without this connection, the next start would take the server for an orphan.
+  const isOwnerGone = new Promise((resolve) => owner.once('end', resolve))
+  return { ...server, ended: Promise.race([server.ended, isOwnerGone]) }
 }
 
 /** Also true for a link to a missing folder. */
@@ -67,100 +89,108 @@ function create(programs: Programs, dataDir: string, log: (line: string) => void
     throw new LocalPostgresProblem(
       `${earlier} is the database of an earlier release, which this release can't read. To keep its data, copy it to a PostgreSQL server with "npm run move-to-postgres" of that release and set DATABASE_URL. To start over, move the folder away.`,
     )
-  const password = randomBytes(24).toString('base64url')
+  const { sharedFolder } = programs
+  const path = join(dataDir, 'postgres')
   // Renamed when it is complete, because an interrupted creation leaves a folder that can't be used.
-  const draft = join(programs.sharedFolder ?? dataDir, newDraftName())
+  const draft = join(sharedFolder ?? dataDir, newName(draftName))
+  const target = sharedFolder ? join(sharedFolder, newName('postgres-')) : path
   try {
-    createCluster(programs, draft, password)
-    writeAddress(dataDir, { port: 0, password })
-    moveInto(programs, draft, join(dataDir, 'postgres'))
-  } finally {
+    createCluster(programs, draft, randomBytes(24).toString('base64url'))
+    renameSync(draft, target)
+    if (sharedFolder) symlinkSync(target, path)
+  } catch (error) {
     rmSync(draft, { recursive: true, force: true })
+    if (['EEXIST', 'ENOTEMPTY'].includes((error as NodeJS.ErrnoException).code ?? '')) throw inUse()
+    throw error
   }
-  if (programs.sharedFolder)
+  if (sharedFolder)
     log(
-      `PostgreSQL refuses to run as root, so it runs as the user "nobody". ${join(dataDir, 'postgres')} is a link to its folder in ${programs.sharedFolder}.`,
+      `PostgreSQL refuses to run as root, so it runs as the user "nobody". ${path} is a link to its folder in ${sharedFolder}.`,
     )
 }
 
-/** Moves a server's files to the data folder, or to root's shared folder with a link in the data folder. */
-function moveInto({ sharedFolder }: Programs, folder: string, path: string): void {
-  const target = sharedFolder ? join(sharedFolder, `postgres-${randomBytes(6).toString('hex')}`) : path
-  renameSync(folder, target)
-  if (sharedFolder) symlinkSync(target, path)
+/**
+ * Moves a folder out of the data folder, where `nobody` can't read it, such as one that root restored from a backup.
+ * @param moved the name that the folder has until it is deleted
+ */
+function moveToSharedFolder({ sharedFolder = '', runAs }: Programs, path: string, moved: string): void {
+  const { uid } = statSync(path)
+  if (uid !== 0 && uid !== runAs.uid) throw ofAnotherUser(path, uid)
+  const target = join(sharedFolder, newName('postgres-'))
+  try {
+    cpSync(path, target, { recursive: true })
+    const { status } = spawnSync('chown', ['-R', `${runAs.uid}:${runAs.gid}`, target])
+    if (status !== 0) throw new LocalPostgresProblem(`${target} could not be given to the user "nobody".`)
+  } catch (error) {
+    rmSync(target, { recursive: true, force: true })
+    throw error
+  }
+  renameSync(path, moved)
+  symlinkSync(target, path)
+  rmSync(moved, { recursive: true })
 }
 
-/**
- * Returns the folder with the server's files. Root can't use a folder in the data folder itself, such as one restored from a
- * backup, so it is moved.
- */
-function adopt(programs: Programs, path: string): string {
-  const { sharedFolder, runAs } = programs
-  if (sharedFolder && lstatSync(path).isDirectory()) {
-    const { uid } = statSync(path)
-    if (uid !== 0 && uid !== runAs.uid) throw ofAnotherUser(path, uid)
-    const draft = join(sharedFolder, newDraftName())
-    cpSync(path, draft, { recursive: true })
-    spawnSync('chown', ['-R', `${runAs.uid}:${runAs.gid}`, draft])
-    rmSync(path, { recursive: true })
-    moveInto(programs, draft, path)
-  }
+/** Returns the folder behind `path`. */
+function requireUsable({ runAs }: Programs, path: string): string {
   if (!existsSync(path))
     throw new LocalPostgresProblem(
       `${path} is a link to a folder that does not exist. Restore the folder from a backup, or remove the link to start over.`,
     )
-  return realpathSync(path)
-}
-
-function requireUsable({ runAs }: Programs, folder: string): void {
+  const folder = realpathSync(path)
   const { uid } = statSync(folder)
-  if (process.getuid && uid !== (runAs.uid ?? process.getuid())) throw ofAnotherUser(folder, uid)
+  if (process.getuid && uid !== (runAs.uid ?? process.getuid())) throw ofAnotherUser(path, uid)
+  if (!existsSync(join(folder, 'PG_VERSION')))
+    throw new LocalPostgresProblem(
+      `${folder} holds no PostgreSQL database. Restore it from a backup, or move the folder away to start over.`,
+    )
   const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
   if (version !== major)
     throw new LocalPostgresProblem(
       `${folder} holds data of PostgreSQL ${version}, but this release runs PostgreSQL ${major}. Copy the data to a PostgreSQL server with "npm run move-to-postgres" of the release that made it, or move the folder away to start over.`,
     )
+  return folder
 }
 
 const ofAnotherUser = (path: string, uid: number) =>
   new LocalPostgresProblem(
-    `${path} belongs to another user (${uid}). Run this command as that user, or set DATA_DIR to another folder.`,
+    lstatSync(path).isSymbolicLink()
+      ? `${path} was created by root. Run this command as root, or set DATA_DIR to another folder.`
+      : `${path} belongs to another user (${uid}). Run this command as that user, or set DATA_DIR to another folder.`,
   )
-
-function requireAddress(dataDir: string): LocalDatabase {
-  const address = readLocalDatabase(dataDir)
-  if (address) return address
-  throw new LocalPostgresProblem(
-    `${localDatabaseFile(dataDir)}, which holds the password of the local database, is missing or damaged. Restore it from a backup, or move the folder "postgres" beside it away to start over.`,
-  )
-}
 
 /** Replaces the file in one step. */
-function writeAddress(dataDir: string, address: LocalDatabase): void {
-  const draft = `${localDatabaseFile(dataDir)}.${process.pid}`
+function writeAddress(dataDir: string, address: LocalAddress): void {
+  const draft = `${localAddressFile(dataDir)}.${process.pid}`
   writeFileSync(draft, JSON.stringify(address), { mode: 0o600 })
-  renameSync(draft, localDatabaseFile(dataDir))
+  renameSync(draft, localAddressFile(dataDir))
 }
 
 /** @throws LocalPostgresProblem if another run uses the server */
-async function stopOrphan(
-  programs: Programs,
-  { folder, password, port }: LocalDatabase & { folder: string },
-): Promise<void> {
-  const client = port > 0 ? await connect(port, password) : undefined
+async function stopOrphan(programs: Programs, folder: string): Promise<void> {
+  const { port = 0 } = readLock(folder) ?? {}
+  const client = port > 0 ? await connect(port, folder) : undefined
   if (!client) return
-  const { rows } = await client.query<{ isFree: boolean }>(
-    `select pg_try_advisory_lock(${ownerLock}) as "isFree"`,
-  )
-  await client.end()
-  if (!rows[0]?.isFree)
-    throw new LocalPostgresProblem(
-      'Another run uses this data folder. Stop it with Ctrl-C, or set DATA_DIR to another folder.',
-    )
-  stopCluster(programs, folder)
+  try {
+    const deadline = performance.now() + ownerLimitMs
+    while (!(await tryLock(client))) {
+      if (performance.now() > deadline) throw inUse()
+      await sleep(pollMs)
+    }
+    // The connection keeps the lock until the server has stopped, so that two starts don't both stop it.
+    stopCluster(programs, folder)
+  } finally {
+    await client.end().catch(() => {})
+  }
 }
 
-/** An interrupted creation has left them behind. */
+async function tryLock(client: Awaited<ReturnType<typeof connect>>): Promise<boolean> {
+  const result = await client?.query<{ isFree: boolean }>(
+    `select pg_try_advisory_lock(${ownerLock}) as "isFree"`,
+  )
+  return result?.rows[0]?.isFree ?? false
+}
+
+/** Removes what interrupted creations left behind. */
 function removeDrafts(dataDir: string): void {
   for (const name of readdirSync(dataDir))
     if (name.startsWith(draftName)) rmSync(join(dataDir, name), { recursive: true, force: true })

@@ -1,6 +1,7 @@
 /** The process of the local run that owns the local PostgreSQL. */
 import { resolve } from 'node:path'
 import process from 'node:process'
+import { sentenceOf } from './cluster.ts'
 import { startLocalPostgres } from './local-postgres.ts'
 import { LocalPostgresProblem } from './programs.ts'
 
@@ -21,6 +22,8 @@ try {
   server.stop()
   process.exit(0)
 } catch (error) {
-  console.error(error instanceof LocalPostgresProblem ? error.message : error)
+  // A stop during the start also ends PostgreSQL's programs.
+  if (isStopping) process.exit(0)
+  console.error(error instanceof LocalPostgresProblem ? error.message : sentenceOf(String(error)))
   process.exit(1)
 }

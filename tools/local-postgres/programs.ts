@@ -34,8 +34,9 @@ export interface Programs {
 
 const project = resolve(import.meta.dirname, '../..')
 const sharedRoot = '/var/lib/automation-portal'
-/** Error messages are matched, so they must be in English. */
-const env = { ...process.env, LC_ALL: 'C' }
+/** The user `nobody` must not see the secrets of root's environment. Error messages are matched, so they must be in English. */
+const { PATH, TZ, TEMP, SystemRoot } = process.env
+const env = { PATH, TZ, TEMP, SystemRoot, LC_ALL: 'C' }
 
 export const isRoot = () => process.getuid?.() === 0
 
@@ -73,17 +74,16 @@ function findNobody(): { uid: number; gid: number } {
   const user = { uid: ask('-u'), gid: ask('-g') }
   if (Number.isNaN(user.uid) || Number.isNaN(user.gid))
     throw new LocalPostgresProblem(
-      'PostgreSQL refuses to run as root, and this computer has no user "nobody" to run it instead. Run this command as another user, or set DATABASE_URL to a PostgreSQL server.',
+      'PostgreSQL refuses to run as root, and this computer has no user "nobody" to run it as. Run this command as another user, or set DATABASE_URL to a PostgreSQL server.',
     )
   return user
 }
 
 /** Makes a folder that only root can change. */
 function makeRootFolder(folder: string): void {
+  mkdirSync(dirname(folder), { recursive: true })
   try {
     mkdirSync(folder)
-    // Regardless of the umask.
-    chmodSync(folder, 0o755)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
@@ -92,6 +92,8 @@ function makeRootFolder(folder: string): void {
     throw new LocalPostgresProblem(
       `${folder} must be a folder that belongs to root and that only root can change. Remove it and try again, or set DATABASE_URL to a PostgreSQL server.`,
     )
+  // Regardless of the umask.
+  chmodSync(folder, 0o755)
 }
 
 /** Copies the package's programs once for each version. */

@@ -12,8 +12,8 @@ export interface MovedTable {
 }
 
 /**
- * Copies every row from one database to another, as of one moment. The source may be in use and does not change. A failed move
- * leaves no rows behind and can be repeated.
+ * Copies every row from one database to another, as of one moment. The source may be in use. It only gets
+ * missing migrations. A failed move leaves no rows behind and can be repeated.
  * @throws Error if the target is not empty
  */
 export async function moveDatabase(
@@ -24,7 +24,7 @@ export async function moveDatabase(
   const [source, target] = [await connect(sourceUrl), await connect(targetUrl)]
   try {
     await requireEmpty(target)
-    await migrate(targetUrl, log)
+    for (const url of [sourceUrl, targetUrl]) await migrate(url, log)
     await createJobTables(target)
     await source.query('begin isolation level repeatable read read only')
     await target.query('begin')
@@ -69,7 +69,7 @@ async function requireEmpty(target: pg.Client): Promise<void> {
 /** The job queue creates its own tables. */
 async function createJobTables(client: pg.Client): Promise<void> {
   const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
-  const boss = new PgBoss({ db, backend: 'postgres', supervise: false, schedule: false })
+  const boss = new PgBoss({ db, supervise: false, schedule: false })
   await boss.start()
   await boss.stop({ graceful: false })
 }

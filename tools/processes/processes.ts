@@ -26,7 +26,7 @@ function at(port: number, path = ''): string {
 }
 
 /** The local PostgreSQL, for a run without `DATABASE_URL`. */
-export const localDatabase: LocalProcess = {
+export const databaseProcess: LocalProcess = {
   name: 'database',
   color: 'gray',
   arguments: ['tools/local-postgres/main.ts'],

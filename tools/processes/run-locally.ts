@@ -7,7 +7,13 @@ import { markFirstStart, mayNeedDemo } from '../seed/first-start.ts'
 import { addressTable } from './address-table.ts'
 import { localEnvironment } from './local-environment.ts'
 import { portsFromEnvironment, takenPortSentences } from './ports.ts'
-import { type LocalProcess, localDatabase, localProcesses, nodeArguments, type RunMode } from './processes.ts'
+import {
+  databaseProcess,
+  type LocalProcess,
+  localProcesses,
+  nodeArguments,
+  type RunMode,
+} from './processes.ts'
 import { readableLogLine } from './readable-log-line.ts'
 import { seedWhenNew } from './seed-when-new.ts'
 import { type SupervisedProcess, supervise } from './supervise.ts'
@@ -70,7 +76,7 @@ export async function runLocally(mode: RunMode, options: LocalRunOptions = {}): 
   const isDemoWanted = mayNeedDemo(process.env, dataDir)
   const isDatabaseLocal = !env.DATABASE_URL
   if (isDemoWanted && isDatabaseLocal) markFirstStart(dataDir)
-  const rows = [...(isDatabaseLocal ? [localDatabase] : []), ...localProcesses(ports)]
+  const rows = [...(isDatabaseLocal ? [databaseProcess] : []), ...localProcesses(ports)]
   const width = Math.max(...rows.map(({ name }) => name.length))
   const preparing = new AbortController()
   const { signal } = preparing
@@ -82,7 +88,7 @@ export async function runLocally(mode: RunMode, options: LocalRunOptions = {}): 
   const after: Record<string, SupervisedProcess['after']> = {
     portal: () => isBuilt,
     api: async (untilReady) => {
-      if (isDatabaseLocal) await untilReady(localDatabase.name)
+      if (isDatabaseLocal) await untilReady(databaseProcess.name)
       if (!isDemoWanted) return
       await untilReady('billing')
       await seedWhenNew({ env, onLine: linesOf('seed'), signal })
@@ -99,7 +105,7 @@ export async function runLocally(mode: RunMode, options: LocalRunOptions = {}): 
       readyAddress: row.readyAddress,
       onLine: (line) => print(prefixed(row.name, row.color, width, line)),
       after: after[row.name],
-      isStoppedLast: row === localDatabase,
+      isStoppedLast: row === databaseProcess,
     })),
     untilAskedToStop: untilAskedToStop(endsWithParent, () => supervision.killNow()),
     onAllReady: () => {

@@ -1,4 +1,5 @@
 /** Runs several processes together. If one ends, all of them stop. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type ProcessGroup, startProcessGroup } from './process-group.ts'
 import { waitUntilReady } from './wait-until-ready.ts'
 
@@ -51,8 +52,8 @@ export function supervise(options: SuperviseOptions): Supervision {
   const isReady = async (row: SupervisedProcess, group: ProcessGroup): Promise<boolean> => {
     if (row.readyAddress !== undefined)
       return waitUntilReady(row.readyAddress, readyTimeoutMs, stopping.signal)
-    await group.firstMessage
-    return true
+    const isLate = sleep(readyTimeoutMs, false, { ref: false, signal: stopping.signal }).catch(() => false)
+    return Promise.race([group.firstMessage.then(() => true), isLate])
   }
 
   /** Resolves with a sentence when the process ends or fails to answer. */
@@ -66,7 +67,7 @@ export function supervise(options: SuperviseOptions): Supervision {
     if (typeof outcome === 'string') return outcome
     if (outcome) ready.get(row.name)?.resolve()
     else if (!stopping.signal.aborted)
-      return `The process "${row.name}" did not answer at ${row.readyAddress} within ${readyTimeoutMs / 1_000} s.`
+      return `The process "${row.name}" ${row.readyAddress ? `did not answer at ${row.readyAddress}` : 'was not ready'} within ${readyTimeoutMs / 1_000} s.`
     return ended
   }
 

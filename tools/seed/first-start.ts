@@ -1,5 +1,5 @@
 /** Decides whether a local run seeds the demo data, without opening the database. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -7,7 +7,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** A marker file in the data folder until the first seeding has finished. An interrupted first start leaves it behind. */
 export const unfinishedFile = (dataDir: string) => join(dataDir, 'demo-data.unfinished')
 
-const hasDatabase = (dataDir: string) => existsSync(join(dataDir, 'postgres'))
+const hasDatabase = (dataDir: string) =>
+  lstatSync(join(dataDir, 'postgres'), { throwIfNoEntry: false }) !== undefined
 
 /** Creates the marker file if the data folder has no database yet. */
 export function markFirstStart(dataDir: string): void {

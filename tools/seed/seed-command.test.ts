@@ -33,6 +33,8 @@ describe('npm run seed', () => {
   it('fails with a message if PostgreSQL does not answer', () => {
     const { status, stderr } = seed([], { DATABASE_URL: 'postgres://127.0.0.1:1/none' })
     expect(status).toBe(1)
-    expect(stderr).toBe('The database does not answer: connect ECONNREFUSED 127.0.0.1:1')
+    expect(stderr).toBe(
+      'The database does not answer: connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL and that PostgreSQL is running.',
+    )
   })
 })

@@ -6,7 +6,7 @@ const longFiles = [
   'portal-command/portal-command.test.ts',
   'portal-command/portal-script.test.ts',
   'seed/seeding-processes.test.ts',
-  'backup/backup.test.ts',
+  'local-postgres/local-postgres.test.ts',
   'long-runs/kill-rounds.test.ts',
   'long-runs/drain.test.ts',
 ]

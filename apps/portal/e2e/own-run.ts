@@ -7,7 +7,7 @@ import { removeLocalPostgres } from '../../../tools/local-postgres/local-postgre
 import { localEnvironment } from '../../../tools/processes/local-environment.ts'
 import { defaultPorts } from '../../../tools/processes/ports.ts'
 import { type ProcessGroup, startProcessGroup } from '../../../tools/processes/process-group.ts'
-import { localDatabase, localProcesses } from '../../../tools/processes/processes.ts'
+import { databaseProcess, localProcesses } from '../../../tools/processes/processes.ts'
 
 const root = join(import.meta.dirname, '../../..')
 /** The database of the API is created at the first start. */
@@ -66,7 +66,7 @@ export async function startOwnRun(env: Environment): Promise<OwnRun> {
 
   const dataDir = join(folder, 'data')
   const database = startProcessGroup({
-    arguments: localDatabase.arguments,
+    arguments: databaseProcess.arguments,
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir },
   })

@@ -13,6 +13,7 @@ import {
   driverUnavailable,
   isServerFull,
   isStatementTimeout,
+  isUnanswered,
 } from './database-errors.ts'
 import type { Hosts } from './hosts.ts'
 import { connectLimitMs, idleTransactionLimitMs, withoutParallelWorkers } from './limits.ts'
@@ -47,6 +48,15 @@ function withoutName(query: Query): Query {
     const isNamed = typeof statement === 'object' && statement !== null && 'name' in statement
     return query(isNamed ? { ...statement, name: undefined } : statement, ...values)
   }
+}
+
+/** Closes the connection of an unanswered statement, so that no later statement, such as a rollback, waits behind it. */
+function closedWhenUnanswered(client: pg.PoolClient, query: Query): Query {
+  return (...parts) =>
+    query(...parts).catch((error: unknown) => {
+      if (isUnanswered(error)) void (client as unknown as pg.Client).end()
+      throw error
+    })
 }
 
 export class ConnectionPool {
@@ -113,10 +123,11 @@ export class ConnectionPool {
       release(false)
       return result
     } catch (error) {
-      const isLost = driverUnavailable(error) !== undefined
+      // The connection stays usable after a statement timeout.
+      const isLost = driverUnavailable(error) !== undefined && !isStatementTimeout(error)
       // The server may have lost its role.
       if (isLost) this.#options.hosts.forget()
-      release(this.#options.runsScripts || (isLost && !isStatementTimeout(error)))
+      release(isLost || this.#options.runsScripts === true)
       throw error
     }
   }
@@ -202,7 +213,10 @@ export class ConnectionPool {
       client.on('notice', ({ routine }) => {
         if (routine === 'SyncRepWaitForLSN') this.#unconfirmed.add(client)
       })
-      const query = isBehindPooler ? withoutName(queryOf(client)) : queryOf(client)
+      const query = closedWhenUnanswered(
+        client,
+        isBehindPooler ? withoutName(queryOf(client)) : queryOf(client),
+      )
       const observed = observedQuery(query, (statement, run) => this.#observe(statement, run))
       Object.assign(client, { query: observed })
     })

@@ -71,6 +71,10 @@ export function isServerFull(error: unknown): boolean {
   return causes(error).some((link) => codeOf(link) === '53300' || fullPooler.test(link.message))
 }
 
+/** Whether the driver gave up waiting for an answer. The server may still be running the statement. */
+export const isUnanswered = (error: unknown): boolean =>
+  causes(error).some(({ message }) => unanswered.test(message))
+
 /** Returns the error of a connection pooler that is not configured for the API, or undefined for any other error. */
 export function asUnusableServer(error: unknown): UnusableServer | undefined {
   for (const { message } of causes(error)) {
@@ -107,12 +111,14 @@ export function driverUnavailable(error: unknown): DatabaseUnavailableError | un
 }
 
 function unavailable(reason: Error, cause: unknown): DatabaseUnavailableError {
-  const code = codeOf(reason)
+  const code = codeOf(reason) ?? ''
+  if (preparedCodes.test(code))
+    return new DatabaseUnavailableError(
+      `The database refuses a named statement: ${reasonOf(reason)}. If a connection pooler is in front of it, set DATABASE_POOLER=transaction`,
+      { cause },
+    )
   const state = code === readOnlyCode ? 'accepts no writes' : 'does not answer'
-  const hint = preparedCodes.test(code ?? '')
-    ? '. If a connection pooler is in front of it, set DATABASE_POOLER=transaction'
-    : ''
-  return new DatabaseUnavailableError(`The database ${state}: ${reasonOf(reason)}${hint}`, { cause })
+  return new DatabaseUnavailableError(`The database ${state}: ${reasonOf(reason)}`, { cause })
 }
 
 const systemCodes = new Set([
@@ -141,12 +147,14 @@ const preparedCodes = /^(26000|42P05)$/
 /** PgBouncer has a general SQLSTATE for this. */
 const fullPooler = /^no more connections allowed/
 
+const unanswered = /^query read timeout$/i
+
 /** The messages of PostgreSQL driver errors without a code. */
 const driverTexts = [
   /^connection terminated/i,
   /^timeout expired$/,
   /^timeout exceeded when trying to connect$/,
-  /^query read timeout$/i,
+  unanswered,
   /^client (was closed|has encountered a connection error)/i,
   /^cannot use a pool after calling end on the pool$/i,
 ]

@@ -13,15 +13,12 @@ const phrases: Record<Role, string> = {
 export class Hosts {
   readonly #url: DatabaseUrl
   #finding: Promise<string> | undefined
-  /** The URL of the host that was found last. */
-  current: string | undefined
 
   constructor(url: DatabaseUrl) {
     this.#url = url
-    // The only host needs no search, unless the URL asks for a role.
-    if (this.#isFixed) this.current = url.urls[0]
   }
 
+  /** The only host needs no search, unless the URL asks for a role. */
   get #isFixed(): boolean {
     return this.#url.urls.length === 1 && this.#url.role === 'any'
   }
@@ -44,8 +41,7 @@ export class Hosts {
   async #search(): Promise<string> {
     const { urls, role } = this.#url
     try {
-      this.current = await Promise.any(urls.map((url) => requireRole(url, role)))
-      return this.current
+      return await Promise.any(urls.map((url) => requireRole(url, role)))
     } catch (error) {
       this.#finding = undefined
       const [reason] = error instanceof AggregateError ? error.errors : [error]

@@ -3,33 +3,32 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigurationError } from '../config.ts'
 
-export interface LocalDatabase {
+export interface LocalAddress {
   port: number
   password: string
 }
 
-export const localDatabaseFile = (dataDir: string) => join(dataDir, 'postgres.json')
+export const localAddressFile = (dataDir: string) => join(dataDir, 'postgres.json')
 
-export const localDatabaseUrl = ({ port, password }: LocalDatabase) =>
+export const localUrlOf = ({ port, password }: LocalAddress) =>
   `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
 
-/** Returns undefined if there is no local database. */
-export function readLocalDatabase(dataDir: string): LocalDatabase | undefined {
+/** Returns undefined if the data folder has no local database. */
+export function readLocalAddress(dataDir: string): LocalAddress | undefined {
   try {
-    return JSON.parse(readFileSync(localDatabaseFile(dataDir), 'utf8')) as LocalDatabase
+    return JSON.parse(readFileSync(localAddressFile(dataDir), 'utf8')) as LocalAddress
   } catch {
     return undefined
   }
 }
 
 /**
- * Returns the URL of the database: the given one, or else that of the local database.
- * @throws ConfigurationError if there is neither
+ * Returns the URL of the local database.
+ * @throws ConfigurationError if the data folder has none
  */
-export function databaseUrlFor(databaseUrl: string | undefined, dataDir: string): string {
-  if (databaseUrl) return databaseUrl
-  const local = readLocalDatabase(dataDir)
-  if (local) return localDatabaseUrl(local)
+export function readLocalUrl(dataDir: string): string {
+  const address = readLocalAddress(dataDir)
+  if (address) return localUrlOf(address)
   throw new ConfigurationError([
     `DATABASE_URL is not set, and ${dataDir} has no local database. Run "npm start", which creates and starts one, or set DATABASE_URL`,
   ])

@@ -1,7 +1,13 @@
 import type pg from 'pg'
 import { ConnectionPool } from './connection-pool.ts'
 import type { Database } from './database.ts'
-import { asUnusableServer, driverUnavailable, MigrationConnectionError } from './database-errors.ts'
+import {
+  asUnusableServer,
+  driverError,
+  driverUnavailable,
+  MigrationConnectionError,
+  UnusableServer,
+} from './database-errors.ts'
 import { parseDatabaseUrl } from './database-url.ts'
 import { Hosts } from './hosts.ts'
 import {
@@ -15,13 +21,13 @@ import {
   upkeepLimitMs,
   withoutParallelWorkers,
 } from './limits.ts'
-import { databaseUrlFor } from './local-database.ts'
+import { readLocalUrl } from './local-database.ts'
 import { migrate, requireMigrated } from './migrate.ts'
 import { ReplicaReads } from './replica.ts'
 import { runWithTimeout } from './within-time.ts'
 
 export interface OpenDatabaseOptions {
-  /** The database's URL. Without it, the database is the one that the local run started for `dataDir`. */
+  /** The database's URL. Without it, the database is the one of `dataDir`, which the local run has started. */
   databaseUrl?: string | undefined
   /** The URL for reads that may be seconds old. Without it they run on the primary. */
   replicaUrl?: string | undefined
@@ -45,6 +51,7 @@ export interface OpenDatabaseOptions {
 
 /** The maximum number of a process's connections to the replica. */
 const maxReplicaConnections = 4
+const localIsStopped = 'The local database is not running. Run "npm start", or set DATABASE_URL.'
 /** A read like those of requests: named, and of a table of the product. */
 const readyRead = { name: 'ready', text: 'select id from users limit 1' }
 
@@ -56,9 +63,9 @@ const readyRead = { name: 'ready', text: 'select id from users limit 1' }
  * @throws UnusableServer if a pooler is in front of it and `isPooled` does not say so
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
-  const { replicaUrl, migrationUrl, dataDir = '.data', isPooled = false, poolSize = 10 } = options
+  const { replicaUrl, migrationUrl, dataDir = '', isPooled = false, poolSize = 10 } = options
   const { statementLimitMs = 1_900, connectLimitMs = defaultConnectLimitMs, log = () => {} } = options
-  const databaseUrl = databaseUrlFor(options.databaseUrl, dataDir)
+  const databaseUrl = options.databaseUrl || readLocalUrl(dataDir)
   const hosts = new Hosts(parseDatabaseUrl('DATABASE_URL', databaseUrl, 'primary'))
   const migrationHosts =
     migrationUrl && new Hosts(parseDatabaseUrl('MIGRATION_DATABASE_URL', migrationUrl, 'primary'))
@@ -69,7 +76,11 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
       throw new MigrationConnectionError(cause)
     })
     await requireMigrated(url, connectLimitMs)
-  } else await migrate(url, log, connectLimitMs)
+  } else
+    await migrate(url, log, connectLimitMs).catch((error: unknown) => {
+      const isStopped = !options.databaseUrl && driverError(error)?.code === 'ECONNREFUSED'
+      throw isStopped ? new UnusableServer(localIsStopped) : error
+    })
 
   /** @param limitMs the time limit of a statement; 0 means none */
   const poolOf = (
@@ -133,7 +144,10 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     transaction: (work) => pool.transaction(work),
     readReplica: replica.run,
     queue: {
-      executeSql: async (text, values) => (await queuePool.query(text, values)) as { rows: unknown[] },
+      executeSql: async (text, values) =>
+        queuePool.query(text, values).catch((error: unknown) => {
+          throw driverUnavailable(error) ?? error
+        }) as Promise<{ rows: unknown[] }>,
     },
     poolState: () => pool.state,
     observe: (observe) => {

@@ -1,4 +1,4 @@
-/** The job queue and its transactions, on both database engines. */
+/** The job queue and its transactions. */
 import { sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
 import type { Database, Queue } from '../db/database.ts'

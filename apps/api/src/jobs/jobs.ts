@@ -131,7 +131,6 @@ export async function startJobs(
         return answer
       },
     },
-    backend: 'postgres',
     useListenNotify: false,
     maintenanceIntervalSeconds,
   })

@@ -16,7 +16,6 @@ export class UnknownJobError extends Error {
 export async function requeueParked({ queue }: Database, job?: string): Promise<number> {
   const boss = new PgBoss({
     db: { executeSql: queue.executeSql },
-    backend: 'postgres',
     useListenNotify: false,
     supervise: false,
     schedule: false,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCluster, startCluster } from '../../../../tools/local-postgres/cluster.ts'
 import { loadPrograms } from '../../../../tools/local-postgres/programs.ts'
-import { localDatabaseUrl } from '../db/local-database.ts'
+import { localUrlOf } from '../db/local-database.ts'
 
 export interface TestPostgres {
   /** Ends in a slash, so that a database name can be appended. */
@@ -15,24 +15,21 @@ export interface TestPostgres {
 
 /** The data is discarded after the run, so writes need not be durable. */
 const settings = ['max_connections=300', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
-const password = 'postgres'
 
 /** Starts a PostgreSQL server in a temporary folder on a free port. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const programs = await loadPrograms()
-  const folder = join(
-    programs.sharedFolder ?? tmpdir(),
-    `portal-test-postgres-${randomBytes(6).toString('hex')}`,
-  )
+  const folder = join(tmpdir(), `portal-test-postgres-${randomBytes(6).toString('hex')}`)
+  const password = randomBytes(24).toString('base64url')
   const logFile = `${folder}.log`
   const remove = async () => {
     for (const path of [folder, logFile]) rmSync(path, { recursive: true, force: true })
   }
   try {
     createCluster(programs, folder, password, ['--no-sync'])
-    const server = await startCluster(programs, { folder, password, settings, logFile })
+    const server = await startCluster(programs, { folder, settings, logFile })
     return {
-      url: localDatabaseUrl({ port: server.port, password }).replace(/[^/]*$/, ''),
+      url: localUrlOf({ port: server.port, password }).replace(/[^/]*$/, ''),
       remove: () => {
         server.stop()
         return remove()
