@@ -172,7 +172,7 @@ function releasePlace(request: FastifyRequest): void {
 
 /**
  * A class, because V8 keeps an object literal with a getter, and everything the getter refers to, until the next full garbage
- * collection (docs/performance.md#garbage-collection). `caller` is not an own property, so never spread this object.
+ * collection. `caller` is not an own property, so never spread this object.
  */
 class RoutedAsk<E extends Endpoint, T> implements Ask<E, T> {
   readonly params: CallParams<E>
