@@ -1,4 +1,5 @@
 /** Starts everything, prints the addresses, and stops everything together. */
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import process from 'node:process'
 import { stripVTControlCharacters, styleText } from 'node:util'
@@ -45,10 +46,28 @@ function untilAskedToStop(endsWithParent: boolean, onSecondTime: () => void): Pr
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ask(signal))
     if (!endsWithParent) return
     const parent = process.ppid
+    const npm = findNpm()
     setInterval(() => {
-      if (process.ppid !== parent && !isAsked) ask('what started it is gone')
+      const isGone = process.ppid !== parent || (npm !== undefined && !isAlive(npm))
+      if (isGone && !isAsked) ask('what started it is gone')
     }, 1_000).unref()
   })
+}
+
+/** Returns the process that started this one through a shell, which survives it. npm runs scripts that way. */
+function findNpm(): number | undefined {
+  const { stdout } = spawnSync('ps', ['-o', 'ppid=,args=', '-p', String(process.ppid)], { encoding: 'utf8' })
+  const [, pid] = /^\s*(\d+)\s+\S*sh -c /.exec(stdout ?? '') ?? []
+  return pid === undefined ? undefined : Number(pid)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
 }
 
 export interface LocalRunOptions {
