@@ -32,6 +32,8 @@ export const errorStatus = {
   OwnerLocked: 409,
   AlreadyMember: 409,
   Conflict: 409,
+  /** The page was loaded for another account than the one that the browser is signed in with now. */
+  AccountChanged: 409,
   LimitReached: 409,
   PayloadTooLarge: 413,
   UnsupportedMediaType: 415,

@@ -66,6 +66,8 @@ export const envTypeOrder = ['SI', 'PRIVATE', 'LOCAL'] as const
 
 export const xsrfCookieName = 'XSRF-TOKEN'
 export const xsrfHeaderName = 'X-XSRF-TOKEN'
+/** The id of the account that the portal's page was loaded for. */
+export const accountHeaderName = 'x-account-id'
 export const requestUlidHeaderName = 'request-ulid'
 /** Identifies retries of one request. Takes precedence over the request ulid. */
 export const idempotencyKeyHeaderName = 'idempotency-key'

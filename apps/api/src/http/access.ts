@@ -4,7 +4,7 @@
  */
 import type { Access } from '@portal/contract/access'
 import { acceptsTokenCookie, type Endpoint } from '@portal/contract/endpoint'
-import { xsrfHeaderName } from '@portal/contract/limits'
+import { accountHeaderName, xsrfHeaderName } from '@portal/contract/limits'
 import { may, permissions } from '@portal/contract/permissions'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
@@ -63,6 +63,19 @@ function checkOrigin(request: FastifyRequest, config: Config, sessionToken: stri
   const sent = request.headers[xsrfHeaderName.toLowerCase()]
   if (typeof sent !== 'string' || !isSameSecret(sent, xsrfTokenOf(sessionToken)))
     throw new Refusal('CrossSiteRequest', 'The XSRF token is missing or does not belong to this session.')
+}
+
+/**
+ * Refuses a write by a page that was loaded for another account. All tabs of a browser share the session cookie, so another tab
+ * may have signed in as another user. See docs/product/sessions.md#several-tabs.
+ */
+function checkAccount(request: FastifyRequest, { person }: Caller): void {
+  const accountId = request.headers[accountHeaderName]
+  if (accountId !== undefined && accountId !== person.id)
+    throw new Refusal(
+      'AccountChanged',
+      'Nothing was changed, because this browser is now signed in with another account.',
+    )
 }
 
 export function tokenUseOf(request: FastifyRequest, { method, path }: Endpoint): TokenUse {
@@ -140,6 +153,7 @@ async function authenticate(
   // If the guard refuses the call, the data is not awaited and its failure does not matter.
   prefetched?.catch(() => {})
   const caller = await callerPromise
+  if (!isClient && call.method !== 'GET') checkAccount(request, caller)
   if (isClient && (access.excludesClients || access.staff))
     throw new Refusal('NotAllowed', 'Command-line sessions may not make this call. Use the portal instead.')
   return { caller, prefetched }

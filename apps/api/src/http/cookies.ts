@@ -5,6 +5,7 @@ import {
   signInAttemptLifetimeMs,
   tokenCookieName,
   xsrfCookieName,
+  xsrfHeaderName,
 } from '@portal/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
@@ -65,10 +66,15 @@ function xsrfCookieOf(reply: FastifyReply, config: Config) {
   return made
 }
 
-/** Sets the XSRF cookie again, in a response that sets no other cookie. */
+/**
+ * Sends the XSRF token again, in a response that sets no other cookie. The portal keeps the value of the header, because another
+ * application on the same host may overwrite the cookie.
+ */
 export function renewXsrfCookie(reply: FastifyReply, config: Config, token: string): void {
   const { before, after } = xsrfCookieOf(reply, config)
-  reply.header('set-cookie', before + xsrfTokenOf(token) + after)
+  const xsrfToken = xsrfTokenOf(token)
+  reply.header('set-cookie', before + xsrfToken + after)
+  reply.header(xsrfHeaderName, xsrfToken)
 }
 
 export function clearSessionCookies(reply: FastifyReply, config: Config): void {

@@ -1,5 +1,6 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import {
+  accountHeaderName,
   idempotencyKeyHeaderName,
   instanceRequestUlidHeaderName,
   requestUlidHeaderName,
@@ -40,7 +41,7 @@ function isTokenSignOut(request: FastifyRequest): boolean {
  */
 export async function answerCors(app: FastifyInstance, config: Config): Promise<void> {
   const shared: FastifyCorsOptions = {
-    exposedHeaders: [requestUlidHeaderName, 'retry-after', 'link'],
+    exposedHeaders: [requestUlidHeaderName, 'retry-after', 'link', xsrfHeaderName],
     maxAge: 600,
     // An OPTIONS request that is not a preflight is answered like one, instead of with the plugin's own error text.
     strictPreflight: false,
@@ -49,7 +50,7 @@ export async function answerCors(app: FastifyInstance, config: Config): Promise<
     ...shared,
     origin: [config.portalOrigin],
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: [...requestHeaders, idempotencyKeyHeaderName, xsrfHeaderName],
+    allowedHeaders: [...requestHeaders, accountHeaderName, idempotencyKeyHeaderName, xsrfHeaderName],
   }
   const portal: FastifyCorsOptions = { ...others, credentials: true }
   const tokenSignOut: FastifyCorsOptions = {

@@ -1,5 +1,9 @@
 /** Cookie-authenticated writes are accepted only from the portal. See docs/product/sessions.md#cross-site-protection. */
 import { account } from '@portal/contract/account'
+import { cliSignIns } from '@portal/contract/cli-sign-ins'
+import type { Endpoint } from '@portal/contract/endpoint'
+import { legal } from '@portal/contract/legal'
+import { members } from '@portal/contract/members'
 import { sessions } from '@portal/contract/sessions'
 import { workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it } from 'vitest'
@@ -93,6 +97,45 @@ describe('a write with the session cookie', () => {
   })
 })
 
+describe('a write by a page that was loaded for another account', () => {
+  it('is refused with a sentence and changes nothing', async () => {
+    const { session } = await makeSignedIn(test)
+    const other = await makeSignedIn(test)
+    const headers = { 'x-account-id': other.user.id }
+    const created = await test.send(
+      workspaces.create,
+      { body: { displayName: 'Mine', instanceUrl: 'http://localhost:8080' } },
+      { session, headers },
+    )
+    expect(created).toMatchObject({
+      status: 409,
+      error: {
+        type: 'AccountChanged',
+        message: 'Nothing was changed, because this browser is now signed in with another account.',
+      },
+    })
+    expect((await test.send(workspaces.list, {}, { session })).body).toEqual([])
+  })
+
+  it.each<[string, Endpoint, object]>([
+    ['approving a command line', cliSignIns.approveLocal, { body: { port: 4_000 } }],
+    ['accepting the terms', legal.agree, { body: { tosVersionId: '2024-09-25' } }],
+    ['inviting a member', members.invite, { params: { workspaceId: 'W' }, body: { email: 'a@example.com' } }],
+    ['signing out', sessions.end, {}],
+  ])('is refused for %s', async (_, call, input) => {
+    const { session } = await makeSignedIn(test)
+    const other = await makeSignedIn(test)
+    const reply = await test.send(call, input, { session, headers: { 'x-account-id': other.user.id } })
+    expect(reply.errorType).toBe('AccountChanged')
+  })
+
+  it('is accepted for the account that is signed in, and without the header', async () => {
+    const { user, session } = await makeSignedIn(test)
+    for (const account of [user.id, undefined])
+      expect(await save(session, user.id, { 'x-account-id': account })).toMatchObject({ status: 200 })
+  })
+})
+
 it('a write with a Bearer token needs neither Origin nor XSRF token', async () => {
   const { user } = await makeSignedIn(test)
   const workspace = await makeWorkspace(test.database, user)
@@ -105,19 +148,23 @@ it('a write with a Bearer token needs neither Origin nor XSRF token', async () =
   expect(reply.status).toBe(204)
 })
 
-it("GET /whoami sets the session's XSRF cookie, readable by the portal", async () => {
+it("GET /whoami sends the session's XSRF token as a cookie and as a header, both readable by the portal", async () => {
   const { session } = await makeSignedIn(test)
   const reply = await test.send(account.whoami, {}, { session })
   const cookie = reply.cookies.find(({ name }) => name === 'XSRF-TOKEN')
   expect(cookie).toMatchObject({ value: xsrfTokenOf(session), path: '/', sameSite: 'Lax' })
   expect(cookie?.httpOnly).toBeUndefined()
   expect(cookie?.domain).toBeUndefined()
+  // Another application on the same host may overwrite the cookie.
+  expect(reply.headers['x-xsrf-token']).toBe(xsrfTokenOf(session))
+  expect(String(reply.headers['access-control-expose-headers']).toLowerCase()).toContain('x-xsrf-token')
 })
 
 describe('CORS', () => {
   const requestHeaders = [
     'content-type',
     'x-xsrf-token',
+    'x-account-id',
     'request-ulid',
     'x-si-request-ulid',
     'traceparent',

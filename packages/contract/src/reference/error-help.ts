@@ -30,6 +30,8 @@ export const errorHelp: Record<ErrorType, string> = {
   AlreadyMember: 'The address already belongs to a member. There is nothing to do.',
   Conflict:
     'The request conflicts with the current state. Read the current state, then decide whether to retry.',
+  AccountChanged:
+    'The browser is signed in with another account than the one in `x-account-id`. Reload the page.',
   LimitReached: 'A limit has been reached. The message says what to delete first.',
   PayloadTooLarge: 'The body is too large. Send a smaller one.',
   UnsupportedMediaType: 'The body has the wrong content type. Send JSON.',

@@ -28,6 +28,7 @@ const titles: Record<ErrorType, string> = {
   OwnerLocked: 'The owner cannot be changed here',
   AlreadyMember: 'This user is already a member',
   Conflict: 'This cannot be done',
+  AccountChanged: 'Another account is signed in',
   LimitReached: 'Limit reached',
   PayloadTooLarge: 'This request is too large',
   UnsupportedMediaType: 'This content type is not supported',
