@@ -106,6 +106,13 @@ describe('The sign-in callback', () => {
     expect(await sessionCount()).toBe(1)
   })
 
+  it('leads a signed-in user who opens it again to the portal instead of the problem page', async () => {
+    const { session } = await makeSignedIn(test)
+    const again = await callback({ code: 'x', state: 'used' }, `portal_session=${session}`)
+    expect(again.headers.location).toBe('http://localhost:9000/login-success')
+    expect((await test.send(account.whoami, {}, { session })).status).toBe(200)
+  })
+
   it('refuses a state that was never issued', async () => {
     addIdentity()
     const { browser } = await beginSignIn(test)

@@ -100,7 +100,11 @@ export function signInRoutes(server: Server, services: Services): void {
   server.serve(signIn.callback, async ({ query, request, reply }) => {
     reply.header('cache-control', 'no-store')
     const taken = await takeAttempt(services, query.state, readAttemptCookie(request, config))
-    if ('problem' in taken) return signInProblemPage(config, taken.problem)
+    if ('problem' in taken) {
+      // Back or a reload may open the callback of a sign-in that has already succeeded.
+      if (await findCaller(request)) return `${config.PORTAL_URL}/login-success`
+      return signInProblemPage(config, taken.problem)
+    }
     try {
       // Built from the configured URL, because a proxy may change the path of the request.
       const callbackUrl = new URL(`${config.API_URL}/auth/login-callback`)
