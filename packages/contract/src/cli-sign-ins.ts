@@ -104,6 +104,7 @@ export const cliSignIns = {
         ),
     }),
     rateLimit: 'handoff',
+    isSingleUse: true,
     success: { status: 200, body: z.object({ token: z.string() }) },
     errors: ['InvalidCode'],
     summary: 'Returns the token of an approved sign-in, once.',

@@ -40,6 +40,8 @@ export interface Endpoint {
   success: Success
   /** The call's specific errors. `declaredErrors` adds the universal ones and those that follow from `access`. */
   errors?: readonly ErrorType[]
+  /** Whether a GET works only once, so that a HEAD request must not use it up. */
+  isSingleUse?: boolean
   /** Whether error bodies have a plain sentence as `error`, with `type` alongside. Used for refused invitations. */
   hasPlainErrors?: boolean
   /** Whether error bodies have the form of RFC 6749: `error` is a code such as `invalid_grant`. */
@@ -128,6 +130,11 @@ export function declaredErrors(call: Endpoint): ErrorType[] {
   if (call.isIdempotent) errors.add('Conflict')
   if (access.freshSignIn) errors.add('FreshSignInRequired')
   return [...errors]
+}
+
+/** Whether a GET has effects, such as a sign-out, so that HEAD must not run it. Every browser navigation counts. */
+export function isUnsafeGet({ method, success, isSingleUse }: Endpoint): boolean {
+  return method === 'GET' && (success.status === 302 || isSingleUse === true)
 }
 
 /**

@@ -166,6 +166,10 @@ describe('a request', () => {
   it.each([
     ['POST', '/workspaces/01ARZ3NDEKTSV4RRFFQ69G5FAV', 'DELETE, GET, HEAD, PATCH'],
     ['GET', '/complete-auth-connect/', 'POST'],
+    ['HEAD', '/auth/logout', 'GET'],
+    ['HEAD', '/auth/login-callback?state=x', 'GET'],
+    ['HEAD', '/workspaces/01ARZ3NDEKTSV4RRFFQ69G5FAV/go', 'GET'],
+    ['HEAD', '/auth/cli-auth-api-token?nonce=x', 'GET'],
     ['PUT', '/workspaces/new', 'DELETE, GET, HEAD, PATCH, POST'],
   ] as const)('with %s to %s is answered with Allow: %s', async (method, url, allow) => {
     const { statusCode, headers } = await test.app.inject({ method, url })

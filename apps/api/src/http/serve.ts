@@ -3,7 +3,14 @@
  * schema strips undeclared fields and throws on an invalid reply.
  */
 import { Readable } from 'node:stream'
-import type { CallBody, CallParams, CallQuery, CallResult, Endpoint } from '@portal/contract/endpoint'
+import {
+  type CallBody,
+  type CallParams,
+  type CallQuery,
+  type CallResult,
+  type Endpoint,
+  isUnsafeGet,
+} from '@portal/contract/endpoint'
 import { rateLimitOf } from '@portal/contract/rate-limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type * as z from 'zod/mini'
@@ -120,10 +127,12 @@ export class Server {
     }
     // Calls with a body release their place while the body arrives. A GET has none, and its prefetch needs the place.
     const readsBody = call.method !== 'GET'
+    const isNavigation = call.success.status === 302
     app.route({
       method: call.method,
       url: call.path,
       config: { call },
+      exposeHeadRoute: !isUnsafeGet(call),
       ...(call.bodyLimitBytes === undefined ? {} : { bodyLimit: call.bodyLimitBytes }),
       schema: {
         ...(call.params ? { params: call.params } : {}),
@@ -132,6 +141,8 @@ export class Server {
         ...('body' in call.success ? { response: { 200: call.success.body } } : {}),
       },
       onRequest: async (request, reply) => {
+        if (isNavigation && isPrefetch(request))
+          return reply.code(503).header('cache-control', 'no-store').send()
         if (isLimited) await guard.limiter.takeForAddress(call, request.ip)
         await takePlace(request, reply)
         const admission = await checkAccess(request, call, guard, prefetch)
@@ -163,6 +174,11 @@ export class Server {
       handler: routeHandler(call, handler),
     })
   }
+}
+
+/** Whether the browser fetches a link before the user follows it. After an error, it sends the request again when the user does. */
+function isPrefetch({ headers }: FastifyRequest): boolean {
+  return String(headers['sec-purpose'] ?? headers.purpose ?? '').startsWith('prefetch')
 }
 
 function releasePlace(request: FastifyRequest): void {

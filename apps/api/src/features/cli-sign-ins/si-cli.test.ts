@@ -55,6 +55,13 @@ describe('Signing in the si CLI', () => {
     expect((await approve({ port: bad })).errorType).toBe('ValidationError')
   })
 
+  it('keeps the nonce when a HEAD request opens its address', async () => {
+    const nonce = await nonceAfterApproval()
+    const url = `/auth/cli-auth-api-token?nonce=${nonce}`
+    expect((await test.app.inject({ method: 'HEAD', url })).statusCode).toBe(405)
+    expect((await redeem(nonce)).status).toBe(200)
+  })
+
   it('is approved only with a fresh sign-in, because the CLI creates an API token and cannot sign in again', async () => {
     const authenticatedAt = new Date(test.now().getTime() - 3_601_000)
     const { session } = await makeSignedIn(test, {}, { authenticatedAt })

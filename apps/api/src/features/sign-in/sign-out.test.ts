@@ -72,6 +72,23 @@ describe('Signing out', () => {
     expect(await whoami({ session: me.session })).toBe(200)
   })
 
+  it.each<[string, 'GET' | 'HEAD', number, Record<string, string>]>([
+    ['HEAD', 'HEAD', 405, {}],
+    ['a prefetch', 'GET', 503, { 'sec-purpose': 'prefetch', 'sec-fetch-dest': 'document' }],
+    ['a prerendering', 'GET', 503, { 'sec-purpose': 'prefetch;prerender', 'sec-fetch-dest': 'document' }],
+    ['a prefetch of an older browser', 'GET', 503, { purpose: 'prefetch' }],
+  ])('does not end the session on %s', async (_, method, status, headers) => {
+    const me = await makeSignedIn(test)
+    const response = await test.app.inject({
+      method,
+      url: '/auth/logout',
+      headers: { cookie: `portal_session=${me.session}`, ...headers },
+    })
+    expect(response.statusCode).toBe(status)
+    expect(response.cookies).toEqual([])
+    expect(await whoami({ session: me.session })).toBe(200)
+  })
+
   it('works from the portal and from the address bar', async () => {
     for (const site of ['same-site', 'same-origin', 'none']) {
       const me = await makeSignedIn(test)

@@ -83,6 +83,7 @@ function redirects(call: Endpoint, { responses }: Parts): Record<string, ApiResp
       headers: { Location: { $ref: '#/components/headers/Location' } },
     },
     400: refusal(['ValidationError'], 400, 'Error', responses),
+    503: { description: 'The browser prefetches the link. It asks again when the user follows it. No body.' },
   }
 }
 
