@@ -1,11 +1,16 @@
 import type { User } from '@portal/contract/account'
+import { showToast } from '@portal/ui/lib/toast-queue'
 import type { QueryClient, QueryState } from '@tanstack/react-query'
 import { hashKey } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { analytics } from '../lib/analytics/analytics.ts'
+import { forgetKeptPage } from '../lib/guard/kept-page.ts'
 import { hasSignedOutMessage } from '../lib/guard/route-guard.ts'
 import { sessionQuery } from '../lib/guard/session.ts'
+import { announceUser, onAnnouncedUser } from '../lib/guard/session-broadcast.ts'
 import { onSessionEvent } from '../lib/guard/session-events.ts'
+import { forgetUnsavedInput } from '../lib/layout/unsaved-input.ts'
+import { pageSession } from '../lib/request/page-session.ts'
 import { forgetPendingReads } from '../lib/request/request-layer.ts'
 import { forgetRequests } from '../lib/request/request-record.ts'
 
@@ -34,6 +39,16 @@ function isSignedOutMessageShown(router: AnyRouter): boolean {
   return status === 'idle' && page?.status === 'success' && name !== undefined && hasSignedOutMessage(name)
 }
 
+/** Tells the user that another tab has signed in as another user, who is now shown in this tab too. */
+function showOtherUser({ email }: User): void {
+  showToast(`You are now signed in as ${email}`, {
+    tone: 'warning',
+    description:
+      'Another tab has signed in with this account. This page was reloaded, and nothing you typed was saved.',
+    timeoutMs: 20_000,
+  })
+}
+
 /**
  * Reruns the route guard when its input changes: the user signed out in another tab, was suspended or verified the email. A
  * 401 response counts as signed out. Returns a function that stops watching.
@@ -45,6 +60,7 @@ export function watchSession(queryClient: QueryClient, router: AnyRouter): () =>
   function handleSession({ data: user, errorUpdateCount }: QueryState<User | null>) {
     const before = knownInput
     knownInput = guardInput(user)
+    if (user !== undefined) pageSession.accountId = user?.id
     if (knownInput === undefined || knownInput === before) return
     if (knownUserId !== undefined && user?.id !== knownUserId) analytics.reset()
     if (user && user.id !== knownUserId) analytics.identify(user.id)
@@ -52,6 +68,12 @@ export function watchSession(queryClient: QueryClient, router: AnyRouter): () =>
       forgetRequests()
       forgetPendingReads()
       queryClient.removeQueries({ predicate: (query) => query.queryHash !== sessionHash })
+    }
+    if (user?.id !== knownUserId || before === undefined) announceUser(user?.id ?? null)
+    if (user) forgetUnsavedInput(user.id)
+    if (user && knownUserId !== undefined && user.id !== knownUserId) {
+      forgetKeptPage()
+      showOtherUser(user)
     }
     knownUserId = user?.id
     if (user === null && isSignedOutMessageShown(router)) return
@@ -62,18 +84,24 @@ export function watchSession(queryClient: QueryClient, router: AnyRouter): () =>
   const stopWatching = queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && query.queryHash === sessionHash) handleSession(query.state)
   })
+  const reloadUser = () =>
+    void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey, refetchType: 'all' })
   const stopListening = onSessionEvent((event) => {
     if (event === 'ended') queryClient.setQueryData(sessionQuery.queryKey, null)
-    else void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey, refetchType: 'all' })
+    else reloadUser()
+  })
+  const stopHearing = onAnnouncedUser((userId) => {
+    if (knownInput !== undefined && userId !== (knownUserId ?? null)) reloadUser()
   })
   // Back may restore this page from the bfcache, in its state before a sign-out.
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey, refetchType: 'all' })
+    if (persisted) reloadUser()
   }
   window.addEventListener('pageshow', onPageShow)
   return () => {
     stopWatching()
     stopListening()
+    stopHearing()
     window.removeEventListener('pageshow', onPageShow)
   }
 }

@@ -79,7 +79,7 @@ export interface HeldReply<E extends Endpoint> {
 export interface FakeApi {
   reply<E extends Endpoint>(call: E, body: CallResult<E> | ((request: FakeRequest) => CallResult<E>)): void
   /** Responds with any status and body, as a proxy might. */
-  answer(call: Endpoint, status: number, body?: unknown): void
+  answer(call: Endpoint, status: number, body?: unknown, headers?: Record<string, string>): void
   refuse(call: Endpoint, type: ErrorType, more?: Partial<ErrorBody['error']>): void
   /** Fails as if there were no connection. */
   disconnect(call: Endpoint): void
@@ -124,8 +124,8 @@ export function fakeApi(): FakeApi {
       const make = typeof body === 'function' ? (body as (request: FakeRequest) => Result) : () => body
       replies.set(call, (request) => ({ status: success(call), body: make(request) }))
     },
-    answer(call, status, body) {
-      replies.set(call, () => ({ status, body }))
+    answer(call, status, body, headers) {
+      replies.set(call, () => ({ status, body, ...(headers && { headers }) }))
     },
     refuse(call, type, more = {}) {
       replies.set(call, () => refusal(call, type, more))

@@ -3,6 +3,7 @@ import { toastQueue } from '@portal/ui/lib/toast-queue'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { browserNavigation } from '../lib/guard/browser-navigation.ts'
 import { browserPaint } from '../lib/guard/wait-for-paint.ts'
+import { pageSession } from '../lib/request/page-session.ts'
 import { forgetPendingReads } from '../lib/request/request-layer.ts'
 import { forgetRequests } from '../lib/request/request-record.ts'
 import '../first.css'
@@ -27,6 +28,7 @@ afterEach(() => {
   vi.useRealTimers()
   forgetRequests()
   forgetPendingReads()
+  Object.assign(pageSession, { accountId: undefined, xsrfToken: undefined })
   toastQueue.clear()
   // The page's storage persists between tests.
   themeStore().clearChoice()

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { env } from '../../lib/env.ts'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
+import { announceUser } from '../../lib/guard/session-broadcast.ts'
 import { Logo } from '../../lib/layout/logo.tsx'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { plainLink } from '../../lib/layout/plain-link.ts'
@@ -11,6 +12,7 @@ const readingTimeMs = 2_000
 /** Confirms the sign-out, then redirects to the marketing site. */
 export function LogoutSuccessPage() {
   useEffect(() => {
+    announceUser(null)
     const timer = setTimeout(() => browserNavigation.replace(env.marketingUrl), readingTimeMs)
     return () => clearTimeout(timer)
   }, [])

@@ -12,10 +12,11 @@ export function onSessionEvent(listener: (event: SessionEvent) => void): () => v
   }
 }
 
-/** `ended`: the session no longer exists. `changed`: the user's permissions differ from the portal's cached session. */
+/** `ended`: the session no longer exists. `changed`: the user or their permissions differ from the portal's cached session. */
 const eventByCode: Partial<Record<string, SessionEvent>> = {
   NotSignedIn: 'ended',
   SessionEnded: 'ended',
+  AccountChanged: 'changed',
   AccountQuarantined: 'changed',
   AccountSuspended: 'changed',
   MissingTosAcceptance: 'changed',

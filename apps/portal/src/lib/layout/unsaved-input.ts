@@ -15,17 +15,27 @@ interface Kept<Input> {
 }
 
 const keyPrefix = 'SI-UNSAVED-'
-const forgetters = new Set<() => void>()
+const forgetters = new Set<(exceptUserId?: string) => void>()
+
+function ownerOf(key: string): unknown {
+  try {
+    return (JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept<unknown> | null)?.userId
+  } catch {
+    return undefined
+  }
+}
 
 /**
- * Forgets the unsaved input of every form when the user signs out, so that the next user of this browser can't read it. Also
- * removes the input of forms that this page load has not opened.
+ * Forgets the unsaved input of every form when the user signs out, so that the next user of this browser can't read it, or that of
+ * every other user when a user signs in. Also removes the input of forms that this page load has not opened.
  */
-export function forgetUnsavedInput(): void {
-  for (const forget of forgetters) forget()
+export function forgetUnsavedInput(exceptUserId?: string): void {
+  for (const forget of forgetters) forget(exceptUserId)
   try {
-    for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(keyPrefix)) sessionStorage.removeItem(key)
+    for (const key of Object.keys(sessionStorage)) {
+      const isOwn = exceptUserId !== undefined && ownerOf(key) === exceptUserId
+      if (key.startsWith(keyPrefix) && !isOwn) sessionStorage.removeItem(key)
+    }
   } catch {
     // Storage is unavailable, so nothing was stored.
   }
@@ -35,8 +45,8 @@ export function forgetUnsavedInput(): void {
 export function unsavedInput<Input>(form: string): UnsavedInput<Input> {
   const storageKey = `${keyPrefix}${form}`
   let kept: Kept<Input> | undefined
-  forgetters.add(() => {
-    kept = undefined
+  forgetters.add((exceptUserId) => {
+    if (kept?.userId !== exceptUserId) kept = undefined
   })
 
   function stored(): Kept<Input> | undefined {

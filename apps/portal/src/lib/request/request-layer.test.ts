@@ -8,6 +8,7 @@ import { fakeApi, requestId } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, workspace } from '../../testing/people.ts'
 import { onSessionEvent } from '../guard/session-events.ts'
+import { pageSession } from './page-session.ts'
 import { RequestError } from './request-error.ts'
 import { forgetPendingReads, request } from './request-layer.ts'
 import { transport } from './transport.ts'
@@ -123,6 +124,52 @@ describe('request on the wire', () => {
     const [sent] = api.requests(workspaces.list)
     expect(sent?.headers).not.toHaveProperty('X-XSRF-TOKEN')
     expect(sent).toMatchObject({ query: {}, body: undefined })
+  })
+
+  it('uses the XSRF token of the last /whoami rather than a cookie that another application may have set', async () => {
+    await cookieStore.set('XSRF-TOKEN', 'of-another-application')
+    onTestFinished(() => cookieStore.delete('XSRF-TOKEN'))
+    const api = fakeApi()
+    api.answer(account.whoami, 200, { user }, { 'X-XSRF-TOKEN': 'own' })
+    api.reply(account.update, { user })
+    await request(account.whoami, {})
+    await save('Countess')
+    expect(api.requests(account.update)[0]?.headers['X-XSRF-TOKEN']).toBe('own')
+  })
+
+  it('repeats a write once with a new XSRF token when the API refuses the previous one', async () => {
+    const api = fakeApi()
+    api.answer(account.whoami, 200, { user }, { 'X-XSRF-TOKEN': 'first' })
+    await request(account.whoami, {})
+    api.refuse(account.update, 'CrossSiteRequest')
+    api.answer(account.whoami, 200, { user }, { 'X-XSRF-TOKEN': 'second' })
+    await expect(save('Countess')).rejects.toMatchObject({ code: 'CrossSiteRequest' })
+    const sent = api.requests(account.update).map(({ headers }) => headers['X-XSRF-TOKEN'])
+    expect(sent).toEqual(['first', 'second'])
+    await expect(save('Countess')).rejects.toMatchObject({ code: 'CrossSiteRequest' })
+    expect(api.requests(account.update)).toHaveLength(3)
+    loggedFailures()
+  })
+
+  it('names the account of the page in writes only', async () => {
+    pageSession.accountId = user.id
+    const api = fakeApi()
+    api.reply(account.whoami, { user })
+    api.reply(account.update, { user })
+    await request(account.whoami, {})
+    await save('Countess')
+    expect(api.requests(account.whoami)[0]?.headers).not.toHaveProperty('x-account-id')
+    expect(api.requests(account.update)[0]?.headers['x-account-id']).toBe(user.id)
+  })
+
+  it('works in a page that may not read cookies', async () => {
+    const cookies = vi.spyOn(document, 'cookie', 'get').mockImplementation(() => {
+      throw new DOMException('The document is sandboxed.', 'SecurityError')
+    })
+    const api = fakeApi()
+    api.reply(account.update, { user })
+    await expect(save('Countess')).resolves.toEqual({ user })
+    cookies.mockRestore()
   })
 
   it('waits for the configured delay before sending', async () => {

@@ -1,6 +1,8 @@
 /** Sends requests with the browser's `fetch`. */
+import { account } from '@portal/contract/account'
 import type { WireRequest } from '@portal/contract/client'
 import {
+  accountHeaderName,
   requestTimeoutMs,
   requestUlidHeaderName,
   xsrfCookieName,
@@ -8,6 +10,7 @@ import {
 } from '@portal/contract/limits'
 import { cookieNamed } from '../cookie.ts'
 import { env } from '../env.ts'
+import { pageSession } from './page-session.ts'
 import { RequestError } from './request-error.ts'
 
 /** The transport of all requests. Tests replace it. */
@@ -73,17 +76,43 @@ export interface Answer {
   link: string | null
 }
 
+/** The API's own value comes first, because another application on this host may set a cookie of the same name. */
+const xsrfToken = () => pageSession.xsrfToken ?? cookieNamed(xsrfCookieName)
+
+/** Asks the API for the XSRF token of the current session. Returns whether it differs from the refused one. */
+async function renewXsrfToken(options: SendOptions): Promise<boolean> {
+  const refused = xsrfToken()
+  const { method, path } = account.whoami
+  await sendOnce({ method, path }, options).catch(() => {})
+  return xsrfToken() !== refused
+}
+
 /**
- * Sends a request and resolves to the response body and status. Rejects with a RequestError unless it succeeds. Requests
- * include the session cookie and the XSRF header even if the API has a different origin. If its host differs, the XSRF
+ * Sends a request and resolves to the response body and status. Rejects with a RequestError unless it succeeds. A write whose XSRF
+ * token was refused is repeated once with the current token. It names the account of the page, so that it is never made for
+ * another user who has signed in since.
+ */
+export async function send(wire: WireRequest, options: SendOptions): Promise<Answer> {
+  try {
+    return await sendOnce(wire, options)
+  } catch (error) {
+    const isRefused = error instanceof RequestError && error.code === 'CrossSiteRequest'
+    if (!isRefused || !(await renewXsrfToken(options))) throw error
+    return sendOnce(wire, options)
+  }
+}
+
+/**
+ * Requests include the session cookie and the XSRF header even if the API has a different origin. If its host differs, the XSRF
  * cookie is set for the domain shared by both.
  */
-export async function send(
+async function sendOnce(
   { method, path, query, body }: WireRequest,
   { requestUlid, isUlidInHeadersOnly, headers, signal }: SendOptions,
 ): Promise<Answer> {
-  const sent = method === 'GET' ? undefined : bodyOf(body, isUlidInHeadersOnly ? undefined : requestUlid)
-  const xsrfToken = cookieNamed(xsrfCookieName)
+  const isWrite = method !== 'GET'
+  const sent = isWrite ? bodyOf(body, isUlidInHeadersOnly ? undefined : requestUlid) : undefined
+  const xsrf = xsrfToken()
   const { timeoutMs } = transport
   const timeout = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : undefined
   // Older versions of Safari have no `any`. It is needed only with a time limit, which production doesn't have.
@@ -97,7 +126,8 @@ export async function send(
         // For a form, the browser sets the content type with its boundary.
         ...(typeof sent === 'string' && { 'content-type': 'application/json' }),
         ...headers,
-        ...(xsrfToken && { [xsrfHeaderName]: xsrfToken }),
+        ...(xsrf && { [xsrfHeaderName]: xsrf }),
+        ...(isWrite && pageSession.accountId && { [accountHeaderName]: pageSession.accountId }),
         [requestUlidHeaderName]: requestUlid,
       },
       ...(sent !== undefined && { body: sent }),
@@ -109,6 +139,7 @@ export async function send(
     throw new RequestError({ fallback: networkMessage(cause, timeoutMs), requestId: requestUlid })
   })
   const { ok, status, statusText, headers: answered } = response
+  pageSession.xsrfToken = answered.get(xsrfHeaderName) ?? pageSession.xsrfToken
   if (ok) return { status, body: status === 204 ? undefined : parsed(text), link: answered.get('link') }
   throw new RequestError({ status, body: parsed(text), fallback: statusText, requestId: requestUlid })
 }
