@@ -59,6 +59,14 @@ describe('openBrowserStorage', () => {
     expect(storage.getItem('SI-TEST')).toBeNull()
   })
 
+  it('falls back to memory where reading a cookie throws', () => {
+    breakStorage('localStorage', 'sessionStorage')
+    vi.spyOn(document, 'cookie', 'get').mockImplementation(() => {
+      throw new DOMException('The document is sandboxed.', 'SecurityError')
+    })
+    expect(openBrowserStorage().kind).toBe('memory')
+  })
+
   it('keeps values over the quota in memory and never throws', () => {
     const storage = openBrowserStorage()
     storage.setItem('SI-TEST', 'old')

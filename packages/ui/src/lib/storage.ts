@@ -63,12 +63,18 @@ function findBacking(): [BrowserStorage['kind'], StorageBacking] {
   return cookies ? ['cookie', cookies] : ['memory', memoryBacking()]
 }
 
+function findTabBacking(): [BrowserStorage['kind'], StorageBacking] {
+  const session = working(() => window.sessionStorage)
+  return session ? ['session', session] : ['memory', memoryBacking()]
+}
+
 /**
  * Tries local storage, session storage, cookies and memory in that order and returns the first that works. A value over
  * the quota is kept in memory until the page closes.
  */
-export function openBrowserStorage(): BrowserStorage {
-  const [kind, backing] = findBacking()
+export const openBrowserStorage = (): BrowserStorage => open(...findBacking())
+
+function open(kind: BrowserStorage['kind'], backing: StorageBacking): BrowserStorage {
   const overflow = new Map<string, string>()
   return {
     kind,
@@ -106,4 +112,12 @@ let opened: BrowserStorage | undefined
 export function browserStorage(): BrowserStorage {
   opened ??= openBrowserStorage()
   return opened
+}
+
+let openedForTab: BrowserStorage | undefined
+
+/** Returns the storage of this tab, which no other tab reads or overwrites. In memory if there is no session storage. */
+export function tabStorage(): BrowserStorage {
+  openedForTab ??= open(...findTabBacking())
+  return openedForTab
 }

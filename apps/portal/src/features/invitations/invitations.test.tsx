@@ -220,18 +220,18 @@ describe('switching accounts', () => {
   const switchKey = 'SI-ACCOUNT-SWITCH'
 
   it('continues to sign-in or sign-up instead of the marketing site, once', async () => {
-    localStorage.setItem(switchKey, String(Date.now()))
+    sessionStorage.setItem(switchKey, String(Date.now()))
     const { screen } = await renderApp('/logout-success', { user: null })
     await expect
       .element(screen.getByRole('link', { name: 'log in with the invited address' }))
       .toHaveAttribute('href', '/login')
     await expect.element(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup')
-    expect(localStorage.getItem(switchKey)).toBeNull()
+    expect(sessionStorage.getItem(switchKey)).toBeNull()
     await expect.poll(() => browserNavigation.replace).toHaveBeenCalledWith('/login')
   })
 
   it('expires after ten minutes', async () => {
-    localStorage.setItem(switchKey, String(Date.now() - 600_001))
+    sessionStorage.setItem(switchKey, String(Date.now() - 600_001))
     const { screen } = await renderApp('/logout-success', { user: null })
     await expect.element(screen.getByRole('link', { name: 'our website' })).toBeVisible()
   })
