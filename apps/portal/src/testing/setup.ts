@@ -1,3 +1,4 @@
+import { setServerTime } from '@portal/ui/lib/server-clock'
 import { themeStore } from '@portal/ui/lib/theme'
 import { toastQueue } from '@portal/ui/lib/toast-queue'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
@@ -28,6 +29,7 @@ afterEach(() => {
   vi.useRealTimers()
   forgetRequests()
   forgetPendingReads()
+  setServerTime(new Date().toUTCString())
   Object.assign(pageSession, { accountId: undefined, xsrfToken: undefined })
   toastQueue.clear()
   // The page's storage persists between tests.

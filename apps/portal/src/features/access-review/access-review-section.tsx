@@ -6,6 +6,7 @@ import { Table, type TableColumn } from '@portal/ui/data/table'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { SearchBox } from '@portal/ui/fields/search-box'
+import { serverNow } from '@portal/ui/lib/server-clock'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
@@ -88,7 +89,7 @@ function ActorsTable({ workspace, actors }: { workspace: Workspace; actors: read
   const { search, box, boxKey, clear } = useSearchText()
   const [filterIds, setFilterIds] = useState<string[]>([])
   const actionOf = useRowActions()
-  const now = new Date()
+  const now = serverNow()
   const columns: TableColumn<Actor>[] = [
     {
       id: 'name',

@@ -2,6 +2,7 @@ import type { CallResult } from '@portal/contract/endpoint'
 import type { members } from '@portal/contract/members'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
+import { serverNow } from '@portal/ui/lib/server-clock'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { errorTexts } from '../../lib/request/error-messages.ts'
 import type { RequestError } from '../../lib/request/request-error.ts'
@@ -53,7 +54,7 @@ export function EndedAccess({ workspaceId, query, moves }: EndedAccessProps) {
       ) : (
         <>
           <p className="font-medium">
-            {tokens.length > 0 && endingText(tokens, new Date())} {sessionsText(sessions.length)}
+            {`${tokens.length > 0 ? `${endingText(tokens, serverNow())} ` : ''}${sessionsText(sessions.length)}`}
           </p>
           <EndingTokens
             label="Tokens and sessions that will end"

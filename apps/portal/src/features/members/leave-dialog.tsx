@@ -4,6 +4,7 @@ import type { OwnAuthToken } from '@portal/contract/tokens'
 import type { Workspace } from '@portal/contract/workspaces'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
+import { serverNow } from '@portal/ui/lib/server-clock'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -88,7 +89,9 @@ function OwnEndingTokens({ workspace, tokens, moves }: OwnEndingTokensProps) {
   const canMove = may(workspace.role, 'manageServiceAccounts')
   return (
     <>
-      <p className="font-medium">{endingText(tokens, new Date())} Your sessions for this workspace end.</p>
+      <p className="font-medium">
+        {`${endingText(tokens, serverNow())} Your sessions for this workspace end.`}
+      </p>
       <EndingTokens
         label="Tokens that will stop working"
         workspaceId={workspace.id}
@@ -97,9 +100,16 @@ function OwnEndingTokens({ workspace, tokens, moves }: OwnEndingTokensProps) {
         canMove={canMove}
       />
       <p className="text-content-muted text-sm">
-        Programs that use a revoked token stop working. A new invitation does not restore the token.
-        {!canMove &&
-          ' To keep a token working, ask an owner or approver to move it to a service account before you leave.'}
+        <span>
+          Programs that use a revoked token stop working. A new invitation does not restore the token.
+        </span>
+        {!canMove && (
+          <span>
+            {' '}
+            To keep a token working, ask an owner or approver to move it to a service account before you
+            leave.
+          </span>
+        )}
       </p>
     </>
   )

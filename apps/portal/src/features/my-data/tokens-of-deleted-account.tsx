@@ -1,6 +1,7 @@
 import { may } from '@portal/contract/permissions'
 import type { OwnAuthToken } from '@portal/contract/tokens'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { serverNow } from '@portal/ui/lib/server-clock'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { errorTexts } from '../../lib/request/error-messages.ts'
 import type { RequestError } from '../../lib/request/request-error.ts'
@@ -43,7 +44,7 @@ export function TokensOfDeletedAccount({ query, tokens, moves }: TokensOfDeleted
   const groups = byWorkspace(tokens)
   return (
     <>
-      {groups.length > 0 && <p className="font-medium">{endingText(tokens, new Date())}</p>}
+      {groups.length > 0 && <p className="font-medium">{endingText(tokens, serverNow())}</p>}
       {groups.map((group) => (
         <div key={group.workspaceId} className="flex flex-col gap-2">
           <p>

@@ -1,4 +1,5 @@
 import type { PersonReport } from '@portal/contract/staff/search'
+import { serverNow } from '@portal/ui/lib/server-clock'
 import { endingText } from '../tokens/shared/token-move-rules.ts'
 import { UsedCredential } from '../tokens/shared/used-credential.tsx'
 import { mostListed } from './record-table.tsx'
@@ -18,7 +19,7 @@ export function StoppingTokens({ tokens }: { tokens: readonly Token[] }) {
   return (
     <div className="flex flex-col gap-2">
       <p className="font-medium">
-        {apiTokens.length > 0 && endingText(apiTokens, new Date())} {sessionsText(sessionCount)}
+        {`${apiTokens.length > 0 ? `${endingText(apiTokens, serverNow())} ` : ''}${sessionsText(sessionCount)}`}
       </p>
       <ul
         aria-label="Tokens that stop working"

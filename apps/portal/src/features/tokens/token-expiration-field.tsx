@@ -5,6 +5,7 @@ import { FieldErrorText, fieldErrorClass } from '@portal/ui/fields/field-shell'
 import { useFormValue } from '@portal/ui/fields/form-context'
 import { TimeStringField } from '@portal/ui/fields/time-string-field'
 import { formatRelativeTime, toDate } from '@portal/ui/lib/format-timestamp'
+import { serverNow } from '@portal/ui/lib/server-clock'
 import { useNow } from '@portal/ui/lib/use-now'
 import { useMemo } from 'react'
 
@@ -81,7 +82,7 @@ export function TokenExpirationField({ maxLifetimeMs, onPreset, isDisabled }: To
   const text = useFormValue('expiration')
   // Announced only when the text changes, not every second.
   const announced = useMemo(() => {
-    const result = describeLifetime(text, new Date(), maxLifetimeMs)
+    const result = describeLifetime(text, serverNow(), maxLifetimeMs)
     return result?.refusal ?? (result ? `Expires ${result.expires}` : '')
   }, [text, maxLifetimeMs])
   const offered = presets.filter(({ value }) => (parseTimeString(value) ?? 0) <= maxLifetimeMs)

@@ -1,4 +1,5 @@
 import { type AuthToken, tokens } from '@portal/contract/tokens'
+import { serverNow } from '@portal/ui/lib/server-clock'
 import type { QueryClient } from '@tanstack/react-query'
 import { queryFor } from '../../lib/request/queries.ts'
 import { notMemberAnswers } from '../workspaces/shared/load-for-member.ts'
@@ -37,7 +38,7 @@ export function putToken(queryClient: QueryClient, workspaceId: string, token: A
 
 /** Marks a token as revoked now, unless it already has a revocation date. */
 export function markRevoked(queryClient: QueryClient, workspaceId: string, tokenId: string): Promise<void> {
-  const revokedAt = new Date().toISOString()
+  const revokedAt = serverNow().toISOString()
   return changeTokens(queryClient, workspaceId, (known) =>
     known.map((each) => (each.id === tokenId ? { revokedAt, ...each } : each)),
   )

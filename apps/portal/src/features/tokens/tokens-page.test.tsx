@@ -1,5 +1,6 @@
 import { tokens } from '@portal/contract/tokens'
 import { workspaces } from '@portal/contract/workspaces'
+import { setServerTime } from '@portal/ui/lib/server-clock'
 import { describe, expect, it, vi } from 'vitest'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { sessionQuery } from '../../lib/guard/session.ts'
@@ -44,6 +45,15 @@ describe('the API tokens page', () => {
     const gone = table(screen, 'Inactive Tokens')
     await expect.element(gone.getByRole('row', { name: /Old/ }).getByText('December 1, 2024')).toBeVisible()
     await expect.element(gone.getByRole('row', { name: /Short/ }).getByText('Not revoked')).toBeVisible()
+  })
+
+  it('lists a live token as active, with its button, when the browser’s clock is two hours ahead', async () => {
+    const expiresAt = new Date(Date.now() - 3_600_000).toISOString()
+    setServerTime(new Date(Date.now() - 7_200_000).toUTCString())
+    const { screen } = await renderTokens([authToken({ expiresAt })])
+    await expect.element(screen.getByRole('heading', { level: 2, name: 'Active Tokens' })).toBeVisible()
+    expect(names(screen, 'Active Tokens')).toEqual(['Deploys'])
+    await expect.element(screen.getByRole('button', { name: 'Revoke' })).toBeVisible()
   })
 
   it.each(['APPROVER', 'EDITOR'] as const)('hides the revoke column from the role %s', async (role) => {

@@ -3,6 +3,7 @@ import { tokens } from '@portal/contract/tokens'
 import type { Workspace } from '@portal/contract/workspaces'
 import { formatCount } from '@portal/ui/lib/format-count'
 import type { BaseIconName } from '@portal/ui/lib/icon-set'
+import { serverNow } from '@portal/ui/lib/server-clock'
 import { Icon } from '@portal/ui/text/icon'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -37,7 +38,7 @@ export function WhatStops({ workspace: { id, memberCount } }: { workspace: Works
   const params = { workspaceId: id }
   const tokenList = useQuery({ ...queryFor(tokens.list, { params, query: {} }), staleTime: 0 })
   const memberList = useQuery(queryFor(members.list, { params, query: {} }))
-  const now = Date.now()
+  const now = serverNow().getTime()
   const activeTokens = tokenList.data?.authTokens.filter(
     ({ revokedAt, expiresAt }) => !revokedAt && !(expiresAt && Date.parse(expiresAt) < now),
   )
@@ -47,8 +48,7 @@ export function WhatStops({ workspace: { id, memberCount } }: { workspace: Works
       <Item icon="users">{peopleText(memberCount - 1)}</Item>
       {invited > 0 && (
         <Item icon="mail">
-          {invited === 1 ? '1 open invitation' : `${formatCount(invited)} open invitations`} can no longer be
-          accepted.
+          {`${invited === 1 ? '1 open invitation' : `${formatCount(invited)} open invitations`} can no longer be accepted.`}
         </Item>
       )}
       <Item icon="key">{tokensText(activeTokens?.length)}</Item>

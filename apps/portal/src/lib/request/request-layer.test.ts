@@ -2,6 +2,7 @@ import { publicAccess } from '@portal/contract/access'
 import { account } from '@portal/contract/account'
 import { endpoint } from '@portal/contract/endpoint'
 import { workspaces } from '@portal/contract/workspaces'
+import { serverNow } from '@portal/ui/lib/server-clock'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { fakeApi, requestId } from '../../testing/fake-api.ts'
@@ -149,6 +150,14 @@ describe('request on the wire', () => {
     await expect(save('Countess')).rejects.toMatchObject({ code: 'CrossSiteRequest' })
     expect(api.requests(account.update)).toHaveLength(3)
     loggedFailures()
+  })
+
+  it('takes the time of the server from its answers', async () => {
+    const ahead = new Date(Date.now() - 7_200_000)
+    const api = fakeApi()
+    api.answer(account.whoami, 200, { user }, { date: ahead.toUTCString() })
+    await request(account.whoami, {})
+    expect(Math.abs(serverNow().getTime() - ahead.getTime())).toBeLessThan(60_000)
   })
 
   it('names the account of the page in writes only', async () => {

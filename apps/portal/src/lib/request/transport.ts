@@ -8,6 +8,7 @@ import {
   xsrfCookieName,
   xsrfHeaderName,
 } from '@portal/contract/limits'
+import { setServerTime } from '@portal/ui/lib/server-clock'
 import { cookieNamed } from '../cookie.ts'
 import { env } from '../env.ts'
 import { pageSession } from './page-session.ts'
@@ -139,6 +140,7 @@ async function sendOnce(
     throw new RequestError({ fallback: networkMessage(cause, timeoutMs), requestId: requestUlid })
   })
   const { ok, status, statusText, headers: answered } = response
+  setServerTime(answered.get('date'))
   pageSession.xsrfToken = answered.get(xsrfHeaderName) ?? pageSession.xsrfToken
   if (ok) return { status, body: status === 204 ? undefined : parsed(text), link: answered.get('link') }
   throw new RequestError({ status, body: parsed(text), fallback: statusText, requestId: requestUlid })

@@ -1,5 +1,6 @@
 import type { UserRecord } from '@portal/contract/staff/staff-calls'
 import { isDay } from '@portal/contract/text-rules'
+import { serverNow } from '@portal/ui/lib/server-clock'
 
 /** Each kind restricts the user to a notice page. An account can have both at the same time. */
 export type PauseKind = 'quarantine' | 'suspension'
@@ -56,7 +57,7 @@ export function endOfDay(day: string): string {
 }
 
 /** Today in UTC. */
-export function utcToday(now = new Date()): string {
+export function utcToday(now = serverNow()): string {
   return now.toISOString().slice(0, 10)
 }
 

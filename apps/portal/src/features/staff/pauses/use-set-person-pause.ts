@@ -1,5 +1,6 @@
 import { staffPauses } from '@portal/contract/staff/pauses'
 import type { UserRecord } from '@portal/contract/staff/staff-calls'
+import { serverNow } from '@portal/ui/lib/server-clock'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
 import { type CallOutcome, runCall, useCall } from '../../../lib/request/calls.ts'
@@ -58,7 +59,7 @@ export function useSetPersonPause(kind: PauseKind) {
     if (!outcome.isOk) return false
     const { user } = outcome.data
     cache.takePerson(user, kind, change)
-    const back = takenBack(change, before, pausedSince(user, kind), new Date())
+    const back = takenBack(change, before, pausedSince(user, kind), serverNow())
     showToast(titleOf(kind, user), {
       tone: 'success',
       ...(back && { action: { label: 'Undo', onPress: () => void undo(userId, back) } }),

@@ -1,4 +1,5 @@
 import { type QuarantinedWorkspace, staffPauses } from '@portal/contract/staff/pauses'
+import { serverNow } from '@portal/ui/lib/server-clock'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
 import { runCall, useCall } from '../../../lib/request/calls.ts'
@@ -45,7 +46,7 @@ export function useSetWorkspacePause() {
     if (!outcome.isOk) return false
     const { workspace } = outcome.data
     cache.takeWorkspace(workspace, change)
-    const back = takenBack(change, before, workspace.quarantinedAt, new Date())
+    const back = takenBack(change, before, workspace.quarantinedAt, serverNow())
     showToast(titleOf(workspace), {
       tone: 'success',
       ...(back && { action: { label: 'Undo', onPress: () => void undo(workspaceId, back) } }),

@@ -1,6 +1,7 @@
 import { Button } from '@portal/ui/buttons/button'
 import { DateField } from '@portal/ui/fields/date-field'
 import { Card } from '@portal/ui/layout/card'
+import { serverNow } from '@portal/ui/lib/server-clock'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { AdminSection } from '../admin-section.tsx'
@@ -73,7 +74,7 @@ export function SignupReportSection() {
             </Button>
             <fieldset className="flex gap-1.5 @min-[50rem]:mt-[26px] @min-[50rem]:ml-auto">
               <legend className="sr-only">Preset ranges</legend>
-              {reportPresets(new Date()).map(({ label, ...days }) => (
+              {reportPresets(serverNow()).map(({ label, ...days }) => (
                 <Button
                   key={label}
                   variant="soft"
