@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import process from 'node:process'
+import type { Duplex } from 'node:stream'
 import { readPortalServerConfig } from './server/config.ts'
 import { createPortalHandler } from './server/portal-handler.ts'
 import { ConfigurationError } from './server/runtime-config.ts'
@@ -14,6 +15,20 @@ import { loadStaticFiles } from './server/static-files.ts'
 const keepAliveMs = 65_000
 /** How long in-flight responses may take after SIGTERM. */
 const drainMs = 5_000
+/** The cookies of all applications on this host, some of which set many. Node's own limit is 16 KB. */
+const maxHeaderSize = 65_536
+
+const tooManyCookies =
+  'Your browser sent more cookies than this site accepts. Delete the cookies of this site and reload the page.\n'
+
+/** Explains a request with too many cookies, which would otherwise show a white page. */
+function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (socket.destroyed || !socket.writable) return
+  const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW'
+  const status = isTooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  const type = 'Content-Type: text/plain; charset=utf-8'
+  socket.end(`HTTP/1.1 ${status}\r\n${type}\r\nConnection: close\r\n\r\n${isTooLarge ? tooManyCookies : ''}`)
+}
 
 function exitWith(message: string): never {
   console.error(message)
@@ -27,12 +42,13 @@ async function start(): Promise<void> {
   }
   const handle = createPortalHandler(await loadStaticFiles(config.buildDir), config)
 
-  const server = createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => {
+  const server = createServer({ keepAliveTimeout: keepAliveMs, maxHeaderSize }, (request, response) => {
     handle(request, response).catch((error: unknown) => {
       console.error(error)
       response.destroy()
     })
   })
+  server.on('clientError', answerClientError)
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
     exitWith(`Port ${config.port} is taken by another process. Stop it, or set PORTAL_PORT to a free port.`)

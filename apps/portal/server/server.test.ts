@@ -58,6 +58,18 @@ describe('portal process', () => {
     expect(portal.output()).toContain('PORTAL_PORT must be a port number\n  - API_URL must be')
   })
 
+  it('serves the page to a browser with 40 KB of cookies, and explains more than 64 KB', async () => {
+    const port = await freePort()
+    const portal = startPortal({ PORTAL_PORT: String(port) })
+    await once(portal.stdout as NodeJS.ReadableStream, 'data')
+    const withCookies = (length: number) =>
+      fetch(`http://localhost:${port}/login`, { headers: { cookie: `a=${'x'.repeat(length)}` } })
+    expect((await withCookies(40_000)).status).toBe(200)
+    const refused = await withCookies(80_000)
+    expect(refused.status).toBe(431)
+    expect(await refused.text()).toContain('Delete the cookies of this site and reload the page.')
+  })
+
   it('serves the page and exits with 0 on SIGTERM', async () => {
     const port = await freePort()
     const portal = startPortal({ PORTAL_PORT: String(port) })

@@ -14,6 +14,8 @@ export function clientLimits({ REQUEST_TIMEOUT_SECONDS }: Config) {
     connectionTimeout: idleTimeoutMs,
     keepAliveTimeout: idleTimeoutMs,
     http: {
+      // The cookies of all applications on this host. Node's own limit is 16 KB.
+      maxHeaderSize: 65_536,
       headersTimeout: Math.min(headersTimeoutMs, requestTimeout),
       connectionsCheckingInterval: checkEveryMs,
     },
