@@ -1,4 +1,4 @@
-import { gapAfter, isCheckDue, recordCheck } from './verification-schedule.ts'
+import { isCheckDue, recordCheck } from './verification-schedule.ts'
 
 const pollMs = 5_000
 const pauseAfterFailureMs = 30_000
@@ -12,22 +12,20 @@ export interface VerificationWatch {
 
 /**
  * Notices that the address was verified elsewhere. While the tab is visible it reloads the user every 5 seconds and asks
- * the identity provider after 30 seconds, then less and less often. Focusing the tab asks again and starts over. Returns
- * a function that stops it.
+ * the identity provider every 30 seconds. Focusing the tab asks too, if the last time was 30 seconds ago. Returns a function that
+ * stops it.
  */
 export function watchVerification({ reload, check }: VerificationWatch): () => void {
   const startedAt = Date.now()
-  let checksInARow = 0
   let resumesAt = 0
   let isPending = false
 
-  async function look(due: { gapMs: number; since: number }) {
+  async function look(since: number) {
     if (isPending || document.visibilityState === 'hidden') return
     isPending = true
     try {
-      if ((await reload()) || !isCheckDue(due)) return
+      if ((await reload()) || !isCheckDue(since)) return
       recordCheck()
-      checksInARow += 1
       await check()
     } catch {
       resumesAt = Date.now() + pauseAfterFailureMs
@@ -37,12 +35,9 @@ export function watchVerification({ reload, check }: VerificationWatch): () => v
   }
 
   const onTick = () => {
-    if (Date.now() >= resumesAt) void look({ gapMs: gapAfter(checksInARow), since: startedAt })
+    if (Date.now() >= resumesAt) void look(startedAt)
   }
-  const onAttention = () => {
-    checksInARow = 0
-    void look({ gapMs: gapAfter(0), since: 0 })
-  }
+  const onAttention = () => void look(0)
   const timer = setInterval(onTick, pollMs)
   window.addEventListener('focus', onAttention)
   document.addEventListener('visibilitychange', onAttention)
