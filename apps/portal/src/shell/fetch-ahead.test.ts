@@ -6,6 +6,7 @@ import { ownership } from '@portal/contract/ownership'
 import { workspaces } from '@portal/contract/workspaces'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { rememberConfined } from '../lib/guard/session.ts'
 import { createQueryClient } from '../query-client.ts'
 import { createPortalRouter } from '../router.ts'
 import { billingDetails, billingOverview } from '../testing/billing.ts'
@@ -99,6 +100,18 @@ describe('prefetchFirstPage', () => {
     await prefetch()
     expect(api.requests(account.whoami)).toHaveLength(1)
     expect(api.requests(workspaces.list)).toEqual([])
+  })
+
+  it('loads no data for a user whose account was paused at the last auth check', async () => {
+    await setSessionCookie()
+    const paused = person({ suspendedAt: '2024-11-05T09:30:00.000Z' })
+    rememberConfined(paused)
+    const { api, prefetch } = openAt('/workspaces')
+    api.reply(account.whoami, { user: paused })
+    await prefetch()
+    expect(api.requests(account.whoami)).toHaveLength(1)
+    for (const call of [workspaces.list, invitations.mine, ownership.mine])
+      expect(api.requests(call)).toHaveLength(0)
   })
 
   it('requests nothing on a page that needs no session', async () => {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { isProbablySignedIn, sessionQuery } from '../lib/guard/session.ts'
+import { mayFetchAhead, sessionQuery } from '../lib/guard/session.ts'
 import { loadAppShell } from './load-app-shell.ts'
 
 /**
@@ -14,9 +14,10 @@ export async function prefetchFirstPage(router: AnyRouter, queryClient: QueryCli
   void loadAppShell()
   for (const { routeId } of matches) void router.loadRouteChunk(router.routesById[routeId])
   const session = queryClient.prefetchQuery(sessionQuery)
-  if (!isProbablySignedIn()) {
+  if (!mayFetchAhead()) {
     await session
-    if (!queryClient.getQueryData(sessionQuery.queryKey)) return
+    const user = queryClient.getQueryData(sessionQuery.queryKey)
+    if (!user || user.quarantinedAt || user.suspendedAt) return
   }
   await Promise.all([session, router.preloadRoute({ to: '.', search: true })])
 }

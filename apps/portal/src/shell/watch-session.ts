@@ -6,7 +6,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { analytics } from '../lib/analytics/analytics.ts'
 import { forgetKeptPage } from '../lib/guard/kept-page.ts'
 import { hasSignedOutMessage } from '../lib/guard/route-guard.ts'
-import { sessionQuery } from '../lib/guard/session.ts'
+import { rememberConfined, sessionQuery } from '../lib/guard/session.ts'
 import { announceUser, onAnnouncedUser } from '../lib/guard/session-broadcast.ts'
 import { onSessionEvent } from '../lib/guard/session-events.ts'
 import { forgetUnsavedInput } from '../lib/layout/unsaved-input.ts'
@@ -60,7 +60,10 @@ export function watchSession(queryClient: QueryClient, router: AnyRouter): () =>
   function handleSession({ data: user, errorUpdateCount }: QueryState<User | null>) {
     const before = knownInput
     knownInput = guardInput(user)
-    if (user !== undefined) pageSession.accountId = user?.id
+    if (user !== undefined) {
+      pageSession.accountId = user?.id
+      rememberConfined(user)
+    }
     if (knownInput === undefined || knownInput === before) return
     if (knownUserId !== undefined && user?.id !== knownUserId) analytics.reset()
     if (user && user.id !== knownUserId) analytics.identify(user.id)

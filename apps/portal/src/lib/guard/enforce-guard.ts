@@ -8,7 +8,7 @@ import { browserNavigation } from './browser-navigation.ts'
 import { readLoginRedirect, saveLoginRedirect } from './login-redirect.ts'
 import { type GuardDecision, guard, isAdminPage, isOpenWithoutSession, isUnguarded } from './route-guard.ts'
 import type { RouteName } from './route-names.ts'
-import { isProbablySignedIn, sessionQuery } from './session.ts'
+import { mayFetchAhead, sessionQuery } from './session.ts'
 
 interface Navigation {
   queryClient: QueryClient
@@ -54,8 +54,7 @@ export async function enforceGuard(navigation: Navigation): Promise<void> {
   if (isUnguarded(routeName)) return
   // The first page's data may load before the session is known. A preload shows nothing, and the navigation still has to pass the
   // guard.
-  if (isPreload && isProbablySignedIn() && queryClient.getQueryData(sessionQuery.queryKey) === undefined)
-    return
+  if (isPreload && mayFetchAhead() && queryClient.getQueryData(sessionQuery.queryKey) === undefined) return
   const session = await readSession(queryClient, routeName)
   if (session === undefined) return
   const decide = () =>

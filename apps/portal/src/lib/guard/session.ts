@@ -1,6 +1,7 @@
 /** The signed-in user according to the API, or null if signed out. The guard and every page share one query. */
 import { account, type User } from '@portal/contract/account'
 import { profileReloadAfterMs, xsrfCookieName } from '@portal/contract/limits'
+import { browserStorage } from '@portal/ui/lib/storage'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cookieNamed } from '../cookie.ts'
@@ -42,6 +43,18 @@ export const sessionQuery = queryOptions({
 export function isProbablySignedIn(): boolean {
   return cookieNamed(xsrfCookieName) !== undefined
 }
+
+const confinedKey = 'SI-CONFINED'
+
+/** Remembers whether the API refuses the user's requests, because the account is quarantined or suspended. */
+export function rememberConfined(user: User | null): void {
+  if (user?.quarantinedAt || user?.suspendedAt) browserStorage().setItem(confinedKey, user.id)
+  else browserStorage().removeItem(confinedKey)
+}
+
+/** Whether requests sent before the auth check returns will probably be accepted. */
+export const mayFetchAhead = (): boolean =>
+  isProbablySignedIn() && browserStorage().getItem(confinedKey) === null
 
 /** Reloads the user, unless the auth check succeeded within the last 10 seconds. */
 export async function reloadStaleSession(queryClient: QueryClient): Promise<void> {
