@@ -48,6 +48,35 @@ describe('the profile', () => {
     await expect.element(field(/^Nickname/)).toBeRequired()
   })
 
+  it('shows that it is loading on a later visit too, instead of a form that a failed reload would replace', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { screen, api, router, save } = await openProfile()
+    await router.navigate({ to: '/workspaces' })
+    await expect.element(screen.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+    vi.setSystemTime(Date.now() + 11_000)
+    const held = api.hold(account.whoami)
+    void router.navigate({ to: '/profile' })
+    await expect.element(screen.getByRole('main').getByRole('status')).toHaveTextContent('Loading...')
+    expect(save.query()).toBeNull()
+    held.release({ user: person() })
+    await expect.element(save).toBeVisible()
+  })
+
+  it('keeps what was typed when a reload fails, and restores it with the next try', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { screen, api, router, field } = await openProfile()
+    await field('First Name').fill('Augusta')
+    vi.setSystemTime(Date.now() + 11_000)
+    api.refuse(account.whoami, 'DatabaseUnavailable')
+    await router.invalidate()
+    await expect.element(screen.getByText('Refused: DatabaseUnavailable')).toBeVisible()
+    api.reply(account.whoami, { user: person() })
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(field('First Name')).toHaveValue('Augusta')
+    unsavedProfile.forget()
+    loggedFailures()
+  })
+
   it('shows that it is loading, and why loading failed', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { screen, api, router } = await renderApp('/workspaces')

@@ -10,7 +10,10 @@ interface KeepTypedProps<Input> {
   unsaved: UnsavedInput<Input>
 }
 
-/** Stores unsaved changes when the session ends and the form unmounts, so that they can be restored after sign-in. */
+/**
+ * Stores unsaved changes when the form unmounts because the session ended or the user could not be reloaded, so that the form
+ * gets them back.
+ */
 export function KeepTyped<Input>({ userId, form, unsaved }: KeepTypedProps<Input>) {
   const queryClient = useQueryClient()
   const latest = useRef(form)
@@ -19,8 +22,9 @@ export function KeepTyped<Input>({ userId, form, unsaved }: KeepTypedProps<Input
   })
   useEffect(
     () => () => {
-      const isSignedOut = queryClient.getQueryData(sessionQuery.queryKey) === null
-      if (!isSignedOut || !latest.current.isDirty) return
+      const session = queryClient.getQueryState(sessionQuery.queryKey)
+      const isTakenAway = session?.data === null || session?.status === 'error'
+      if (!isTakenAway || !latest.current.isDirty) return
       unsaved.keep(userId, latest.current.changes() as Input)
     },
     [queryClient, userId, unsaved],

@@ -13,6 +13,8 @@ export const Route = createFileRoute('/_signed-in/profile')({
   validateSearch: profileSearchIn,
   loader: ({ context }) => reloadStaleSession(context.queryClient),
   component: RouteComponent,
+  // A later visit waits for the reload too. Otherwise its failure would replace a form that the user is already filling in.
+  gcTime: 0,
 })
 
 /**
