@@ -10,8 +10,14 @@ const CommandPalette = lazy(loadPalette)
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** On Apple devices commands use ⌘, because Ctrl-K is an editing key in text fields. */
-function isShortcut({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
-  return key.toLowerCase() === 'k' && (isApple ? metaKey : ctrlKey) && !shiftKey && !altKey
+/** On a layout without Latin letters, such as a Cyrillic one, the key's place on the keyboard decides. */
+function isK({ key, code }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'k' || (code === 'KeyK' && !/^[a-z]$/i.test(key))
+}
+
+function isShortcut(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, shiftKey, altKey } = event
+  return isK(event) && (isApple ? metaKey : ctrlKey) && !shiftKey && !altKey
 }
 
 const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
