@@ -25,7 +25,10 @@ function EndedInvitation() {
       actions={<WorkspacesButton>Go to workspaces</WorkspacesButton>}
     >
       <p>It was already answered, withdrawn or expired, or the link is incomplete.</p>
-      <p>Ask the member who invited you to resend it. The new link is valid for 14 days.</p>
+      <p>
+        If you accepted it, the workspace is in your list of workspaces. Otherwise, ask the member who invited
+        you to resend the invitation. The new link is valid for 14 days.
+      </p>
     </NoticePage>
   )
 }
