@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { messages } from './messages.ts'
-import { atMost, filled, isOneLine, isTooLong } from './text-rules.ts'
+import { atMost, cleanLine, filled, isOneLine, isTooLong } from './text-rules.ts'
 
 /** Longer texts are refused before the spaces around a name are removed. */
 const maxWithSpaces = 1_000
@@ -10,6 +10,6 @@ export const displayedName = (max: number) =>
   z.string(messages.required).check(
     ...atMost(maxWithSpaces, messages.tooLong(max)),
     filled,
-    z.refine((name) => !isTooLong(name.trim(), max), messages.tooLong(max)),
-    z.refine((name) => isOneLine(name.trim()), messages.oneLine),
+    z.refine((name) => !isTooLong(cleanLine(name), max), messages.tooLong(max)),
+    z.refine((name) => isOneLine(cleanLine(name)), messages.oneLine),
   )

@@ -140,7 +140,30 @@ describe('isPersonName', () => {
     'नेहा',
     'e\u0301',
     '٣',
+    'علی‌رضا',
+    'ශ්‍රී',
+    'Gal·la',
+    '山田　太郎',
+    'レオナルド・ディカプリオ',
+    'O‘Brien',
+    'Anne–Marie',
+    'Anne‐Marie',
+    'Ada\u00a0Lovelace',
+    '葛\u{e0100}城',
+    '\u200bAda\ufeff',
   ])('accepts %j', (text) => expect(rules.isPersonName(text)).toBe(true))
+  it.each([
+    'Ada\u200c1',
+    '-\u200dAda',
+    'A\u200c\u200cda',
+    'A\u200bda',
+    'A\u2060da',
+    'A\u00adda',
+    'A\u3164da',
+    'A\u034fda',
+    'A\u{e0100}da',
+    'w\u200dww.x',
+  ])('refuses %j', (text) => expect(rules.isPersonName(text)).toBe(false))
   it.each([
     'a@b',
     'a/b',
@@ -180,9 +203,19 @@ describe('isPersonName', () => {
 })
 
 describe('isTextField', () => {
-  it.each(['', 'My workspace 2', '-.,_@/+ ', 'Grüße', 'नेहा', '٣'])('accepts %j', (text) =>
-    expect(rules.isTextField(text)).toBe(true),
-  )
+  it.each([
+    '',
+    'My workspace 2',
+    '-.,_@/+ ',
+    'Grüße',
+    'नेहा',
+    '٣',
+    'علی‌رضا',
+    'Gal·la',
+    'レオ・カー',
+    '本番　環境',
+    'a\u00a0b',
+  ])('accepts %j', (text) => expect(rules.isTextField(text)).toBe(true))
   it.each([
     "it's",
     'a&b',
@@ -193,8 +226,11 @@ describe('isTextField', () => {
     'a\nb',
     '<b>',
     '🚀',
-    'a\u00a0b',
     'a\u200bb',
+    'a·',
+    '· b',
+    '1\u200d2',
+    'it’s',
     'a\\b',
     '½',
   ])('refuses %j', (text) => expect(rules.isTextField(text)).toBe(false))
@@ -295,6 +331,32 @@ describe('isEmail', () => {
     ],
     ...['a@b.co\u0000', 'a\r\nBcc: x@y.co', `${'a'.repeat(65)}@b.co`, `a@${'b'.repeat(250)}.co`],
   ])('refuses %j', (text) => expect(rules.isEmail(text)).toBe(false))
+})
+
+describe('cleanLine', () => {
+  it.each([
+    ['\u200b\ufeff Ada \u2060', 'Ada'],
+    ['山田\u3000太郎', '山田 太郎'],
+    ['Ada\u00a0Lovelace', 'Ada Lovelace'],
+    ['علی\u200cرضا', 'علی\u200cرضا'],
+    ['e\u0301', '\u00e9'],
+    ['\u3164\u200b ', ''],
+  ])('makes %j to %j', (text, stored) => expect(rules.cleanLine(text)).toBe(stored))
+})
+
+describe('a required name', () => {
+  it('has a visible character', () => {
+    for (const text of ['\u200b', '\u3164', ' \u00ad '])
+      expect(rules.nicknameSchema.safeParse(text).error?.issues[0]?.message).toBe(messages.required)
+  })
+})
+
+describe('an email address', () => {
+  it('may have invisible characters around it, which are not part of it', () => {
+    expect(rules.emailSchema.safeParse('\u200bada@example.com\u200b\u00a0').success).toBe(true)
+    expect(rules.normalizeEmail('\ufeffAda@Example.com\u200b')).toBe('ada@example.com')
+    expect(rules.emailSchema.safeParse('a\u200bda@example.com').success).toBe(false)
+  })
 })
 
 describe('normalizeEmail', () => {

@@ -50,8 +50,25 @@ export const atMost = (max: number, message: string = messages.tooLong(max)) =>
     z.refine<string>((text) => !isTooLong(text, max), { error: message, abort: true }),
   ] as const
 
-/** Refuses a text that contains only spaces. No later check of the schema then runs. */
-export const filled = z.refine<string>((text) => text.trim() !== '', {
+/** The marks that reorder the text around them are not removed but refused. */
+const invisible = /^(?![\u202a-\u202e\u2066-\u2069])[\s\p{DI}\p{Cf}]$/u
+
+/** Removes spaces and other invisible characters at both ends, which a user can paste without noticing. */
+export function stripInvisible(text: string): string {
+  const characters = [...text]
+  const isVisible = (character: string) => !invisible.test(character)
+  const start = characters.findIndex(isVisible)
+  return start < 0 ? '' : characters.slice(start, characters.findLastIndex(isVisible) + 1).join('')
+}
+
+/** The stored form of a text of one line: without invisible characters at the ends, with ordinary spaces, in NFC. */
+export const cleanLine = (text: string): string =>
+  stripInvisible(text)
+    .replace(/[\u00a0\u3000]/g, ' ')
+    .normalize('NFC')
+
+/** Refuses a text without a visible character. No later check of the schema then runs. */
+export const filled = z.refine<string>((text) => stripInvisible(text) !== '', {
   error: messages.required,
   abort: true,
 })
@@ -71,8 +88,17 @@ export const filledLineOf = (max: number) =>
       z.refine(isOneLine, messages.oneLine),
     )
 
-const personNameCharacters = /^[\p{L}\p{M}\p{Nd} '’\-.,_+&!#()]*$/u
-const textFieldCharacters = /^[\p{L}\p{M}\p{Nd}\-.,_@/+ ]*$/u
+const joiners = /[\u200c-\u200d]/gu
+/**
+ * An invisible character that changes nothing. Persian, Sinhala and other scripts need joiners between letters, and Japanese
+ * names need the selectors after Han letters.
+ */
+const strayInvisible =
+  /(?<![\p{L}\p{M}])[\u200c-\u200d]|[\u200c-\u200d](?![\p{L}\p{M}])|(?<!\p{Script=Han})[\u{e0100}-\u{e01ef}]|(?![\u200c-\u200d]|[\u{e0100}-\u{e01ef}])\p{DI}/u
+/** Catalan and Japanese have dots within words. */
+const strayDot = /(?<![\p{L}\p{M}])[·・]|[·・](?![\p{L}\p{M}])/u
+const personNameCharacters = /^[\p{L}\p{M}\p{Nd}\u200c-\u200d '‘’‐–\-.,_+&!#()·・]*$/u
+const textFieldCharacters = /^[\p{L}\p{M}\p{Nd}\u200c-\u200d\-.,_@/+ ·・]*$/u
 const ulidPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i
 const emailLocalPart = /^[^\s@"(),:;<>[\\\]\p{Cc}\p{Cf}\p{Cs}]+$/u
 const domainLabel = /^[\p{L}\p{M}\p{N}-]+$/u
@@ -86,16 +112,20 @@ export function isUlid(value: string): boolean {
 
 /** First, last and nickname: letters of any script, and nothing that looks like a web or email address. */
 export function isPersonName(value: string): boolean {
+  if (isTooLong(value, personNameMaxLength) || !isOneLine(value)) return false
+  const name = cleanLine(value)
   return (
-    !isTooLong(value, personNameMaxLength) &&
-    personNameCharacters.test(value) &&
-    !value.toLowerCase().includes('www.')
+    personNameCharacters.test(name) &&
+    !strayInvisible.test(name) &&
+    !name.replace(joiners, '').toLowerCase().includes('www.')
   )
 }
 
 /** Display name, description and billing text. The caller checks the length first. */
 export function isTextField(value: string): boolean {
-  return textFieldCharacters.test(value)
+  if (!isOneLine(value)) return false
+  const text = cleanLine(value)
+  return textFieldCharacters.test(text) && !strayInvisible.test(text) && !strayDot.test(text)
 }
 
 export function isEmail(value: string): boolean {
@@ -112,9 +142,9 @@ export function isEmail(value: string): boolean {
   )
 }
 
-/** Normalizes an email address for comparison: trimmed, NFC, lower case. */
+/** Normalizes an email address for comparison: without invisible characters at the ends, NFC, lower case. */
 export function normalizeEmail(value: string): string {
-  return value.trim().normalize('NFC').toLowerCase()
+  return stripInvisible(value).normalize('NFC').toLowerCase()
 }
 
 export function isDiscordUsername(value: string): boolean {
@@ -219,7 +249,11 @@ export const githubUsernameSchema = optionalPattern(
 export const pictureUrlSchema = optionalText(pictureUrlMaxLength, isHttpUrl, messages.url)
 
 /** One email address as typed. Compare addresses with `normalizeEmail`. */
-export const emailSchema = requiredText(emailMaxLength, (value) => isEmail(value.trim()), messages.email)
+export const emailSchema = requiredText(
+  emailMaxLength,
+  (value) => isEmail(stripInvisible(value)),
+  messages.email,
+)
 
 /** A required text field, for example a display name. */
 export const requiredTextField = (max: number) => requiredText(max, isTextField, messages.textField)

@@ -1,11 +1,12 @@
 /** Validates only the fields that a save changes. */
 import { descriptionMaxLength } from '@portal/contract/limits'
+import { cleanLine } from '@portal/contract/text-rules'
 import * as z from 'zod/mini'
 import { Refusal } from './refusal.ts'
 
-/** The stored form of a text: trimmed and NFC-normalized, with an empty text as null. */
+/** The stored form of a text, with an empty text as null. */
 export function cleanText(text: string | null | undefined): string | null {
-  return text?.trim().normalize('NFC') || null
+  return cleanLine(text ?? '') || null
 }
 
 /** Whether two texts have the same stored form. */

@@ -17,6 +17,16 @@ export function numberStep(kind: NumberKind): number {
   return kind === 'number' || kind === 'integer' ? 1 : 0.01
 }
 
+const invisible = /^[\s\p{DI}\p{Cf}]$/u
+
+/** Removes spaces and other invisible characters at both ends, which a user can paste without noticing. */
+function trim(text: string): string {
+  const characters = [...text]
+  const isVisible = (character: string) => !invisible.test(character)
+  const start = characters.findIndex(isVisible)
+  return start < 0 ? '' : characters.slice(start, characters.findLastIndex(isVisible) + 1).join('')
+}
+
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
 export function normalizeText(
@@ -26,7 +36,7 @@ export function normalizeText(
   const kept = isDigitsOnly ? text.replace(/\D/g, '') : text
   const cased =
     letterCase === 'lower' ? kept.toLowerCase() : letterCase === 'upper' ? kept.toUpperCase() : kept
-  return orNull(cased.trim())
+  return orNull(trim(cased))
 }
 
 export function normalizeEmail(text: string): string | null {
@@ -35,7 +45,7 @@ export function normalizeEmail(text: string): string | null {
 
 /** Adds 'https://' to text that does not start with 'http'. */
 export function normalizeUrl(text: string): string | null {
-  const trimmed = text.trim()
+  const trimmed = trim(text)
   return trimmed === '' || /^http/i.test(trimmed) ? orNull(trimmed) : `https://${trimmed}`
 }
 

@@ -3,7 +3,7 @@ import { invitations } from '@portal/contract/invitations'
 import { invitationLifetimeDays } from '@portal/contract/limits'
 import { members } from '@portal/contract/members'
 import type { WorkspaceRole } from '@portal/contract/permissions'
-import { normalizeEmail } from '@portal/contract/text-rules'
+import { cleanLine, normalizeEmail } from '@portal/contract/text-rules'
 import { ulid } from 'ulid'
 import type { Config } from '../../config.ts'
 import type { Orm } from '../../db/database.ts'
@@ -48,7 +48,7 @@ export async function inviteMember(
       'OwnerLocked',
       "You can't invite a user as owner. Invite them as a member, then offer them ownership.",
     )
-  const email = invitee.email.trim().normalize('NFC')
+  const email = cleanLine(invitee.email)
   await changeWorkspace(services, members.invite, origin, async (change) => {
     await createOnce(change.tx, origin, change.at, () => invite(services, origin, change, { email, role }))
   })

@@ -1,5 +1,6 @@
 /** Creates, changes, deletes and restores workspaces. Each action records its activities in its transaction. */
 import { restorableDays } from '@portal/contract/limits'
+import { cleanLine } from '@portal/contract/text-rules'
 import { type NewWorkspace, type WorkspaceSave, workspaces } from '@portal/contract/workspaces'
 import { ulid } from 'ulid'
 import { checkLimit } from '../../http/account-limits.ts'
@@ -37,7 +38,7 @@ export async function createWorkspace(
   const instance = instanceOf(wanted.instanceUrl, config)
   if ('problem' in instance) throw invalid('instanceUrl', instance.problem ?? '')
   const at = now()
-  const displayName = wanted.displayName.trim().normalize('NFC')
+  const displayName = cleanLine(wanted.displayName)
   return database.transaction(async (tx) => {
     const { result } = await createOnce(tx, origin, at, async () => {
       await checkMayOwnAnother(tx, person.id, config)
@@ -48,7 +49,7 @@ export async function createWorkspace(
         workspace: {
           id,
           displayName,
-          description: wanted.description?.trim().normalize('NFC') || null,
+          description: cleanLine(wanted.description ?? '') || null,
           ...instance,
           isApprovalsEnabled: wanted.approvalsEnabled ?? false,
           creatorUserId: person.id,

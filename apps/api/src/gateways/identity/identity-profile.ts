@@ -1,4 +1,4 @@
-import { isEmail, isHttpUrl, isPersonName } from '@portal/contract/text-rules'
+import { cleanLine, isEmail, isHttpUrl, isPersonName } from '@portal/contract/text-rules'
 import type { IdentityProfile } from './identity.ts'
 import { SignInError } from './identity.ts'
 
@@ -8,7 +8,7 @@ export type ProfileClaims = Readonly<Record<string, unknown>>
 /** Returns the provider's name if the profile form would accept it, else null. */
 function nameOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
-  const name = value.trim().normalize('NFC')
+  const name = cleanLine(value)
   return name !== '' && isPersonName(name) ? name : null
 }
 
@@ -27,7 +27,7 @@ const isSubject = (subject: string) =>
  */
 export function profileOf(subject: string, claims: ProfileClaims): IdentityProfile {
   if (!isSubject(subject)) throw new SignInError('failed')
-  const email = typeof claims.email === 'string' ? claims.email.trim().normalize('NFC') : ''
+  const email = typeof claims.email === 'string' ? cleanLine(claims.email) : ''
   if (!isEmail(email) || email.includes('\0')) throw new SignInError('no-email')
   const picture = typeof claims.picture === 'string' && isHttpUrl(claims.picture) ? claims.picture : null
   return {
