@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { cdp } from 'vitest/browser'
 
 const ramps = ['neutral', 'brand', 'action', 'success', 'warning', 'destructive']
 const steps = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900]
@@ -118,4 +119,23 @@ describe.for(['light', 'dark'])('%s theme', (theme) => {
       }
     }),
   )
+})
+
+describe('the dark theme', () => {
+  it('prints like the light one, because paper is white', async () => {
+    const root = document.documentElement
+    const before = root.dataset.theme
+    const show = (media: 'print' | '') => cdp().send('Emulation.setEmulatedMedia', { media })
+    onTestFinished(async () => {
+      if (before === undefined) delete root.dataset.theme
+      else root.dataset.theme = before
+      await show('')
+    })
+    root.dataset.theme = 'light'
+    const light = [read('ui-surface'), read('ui-content')]
+    root.dataset.theme = 'dark'
+    expect([read('ui-surface'), read('ui-content')]).not.toEqual(light)
+    await show('print')
+    expect([read('ui-surface'), read('ui-content')]).toEqual(light)
+  })
 })
