@@ -119,7 +119,7 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
                 className="p-2 outline-none"
                 renderEmptyState={() => (
                   <p className="px-2 py-6 text-center text-content-muted text-sm">
-                    No results for “{text.trim()}”.
+                    {`No results for “${text.trim()}”.`}
                   </p>
                 )}
               >

@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { notRequested, type RequestStatus } from '../lib/request-status.ts'
 import { settle } from '../testing/settle.ts'
+import { translate } from '../testing/translate.ts'
 import { Button } from './button.tsx'
 
 const pending: RequestStatus = { ...notRequested, isRequested: true, isPending: true, isFirstLoad: true }
@@ -17,6 +18,25 @@ describe('Button', () => {
     await userEvent.keyboard('{Enter}')
     await userEvent.keyboard(' ')
     expect(onPress).toHaveBeenCalledTimes(3)
+  })
+
+  it('changes its text although the browser has translated it', async () => {
+    const button = (requestStatus: RequestStatus) => (
+      <Button icon="plus" requestStatus={requestStatus} loadingText="Saving...">
+        Save
+      </Button>
+    )
+    const screen = await render(button(notRequested))
+    translate(screen.container)
+    for (const [status, text] of [
+      [pending, 'Saving...'],
+      [succeeded, 'Success!'],
+      [failed, 'Save'],
+    ] as const) {
+      await screen.rerender(button(status))
+      await expect.element(screen.getByRole('button', { name: text, exact: true })).toBeVisible()
+      translate(screen.container)
+    }
   })
 
   it('is disabled and not focusable when isDisabled is set', async () => {

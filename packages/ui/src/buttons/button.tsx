@@ -70,7 +70,8 @@ export function Button({
   const idleContent = (
     <>
       {icon && <Icon name={icon} size={iconSize} />}
-      {children}
+      {/* An element, because a page translation replaces bare text, which React then can't remove. */}
+      <span className="contents">{children}</span>
       {iconRight && <Icon name={iconRight} size={iconSize} />}
     </>
   )
@@ -102,7 +103,7 @@ export function Button({
           </span>
           <span className={cell}>
             <Icon name={isBusy ? 'loader' : 'check'} size={iconSize} />
-            {isBusy ? loadingText : successText}
+            <span>{isBusy ? loadingText : successText}</span>
           </span>
         </span>
       ) : (

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { settle, settleUntil } from '../testing/settle.ts'
+import { translate } from '../testing/translate.ts'
 import { ConfirmButton } from './confirm-button.tsx'
 
 const armedText = 'You sure? Click again to confirm'
@@ -31,6 +32,18 @@ async function renderButton() {
 describe('ConfirmButton', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+
+  it('changes its text although the browser has translated it', async () => {
+    const screen = await render(
+      <ConfirmButton onConfirm={() => {}}>
+        Delete
+        <span className="sr-only"> it</span>
+      </ConfirmButton>,
+    )
+    translate(screen.container)
+    await screen.getByRole('button', { name: 'Delete it' }).click()
+    await expect.element(screen.getByRole('button')).toHaveTextContent(/^You sure\? Click again to confirm$/)
   })
 
   it('asks "You sure? Click again to confirm" on the first click and confirms on the second', async () => {

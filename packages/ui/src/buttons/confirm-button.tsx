@@ -66,7 +66,14 @@ export function ConfirmButton({
         icon={isArmed ? 'alert-triangle' : icon}
         onPress={press}
       >
-        {isArmed ? confirmText : children}
+        {/* Keys, so that React replaces whole elements: a page translation may have replaced the text in them. */}
+        {isArmed ? (
+          <span key="armed">{confirmText}</span>
+        ) : (
+          <span key="idle" className="contents">
+            {children}
+          </span>
+        )}
       </Button>
       <span role="status" className="sr-only">
         {isArmed ? confirmText : ''}

@@ -67,7 +67,13 @@ export function CopyButton({
           onPress={press}
           className={className}
         >
-          {outcomeText || children}
+          {outcomeText ? (
+            <span key="outcome">{outcomeText}</span>
+          ) : (
+            <span key="idle" className="contents">
+              {children}
+            </span>
+          )}
         </Button>
       )}
       <span role="status" className="sr-only">

@@ -46,7 +46,7 @@ export function LinkButton({
   const content = (
     <>
       {icon && <Icon name={icon} size={iconSize} />}
-      {children}
+      <span className="contents">{children}</span>
       {isNewTab && <span className="sr-only">(opens in a new tab)</span>}
       {endIcon && <Icon name={endIcon} size={iconSize} />}
     </>

@@ -18,7 +18,7 @@ export function Pager({ label, pages, className = '' }: PagerProps) {
   return (
     <nav aria-label={`Pages of ${label}`} className={`flex items-center justify-end gap-1 ${className}`}>
       <span role="status" className="mr-2 text-content-muted text-sm tabular-nums">
-        {formatCount(from)}–{formatCount(to)} of {formatCount(total)}
+        {`${formatCount(from)}–${formatCount(to)} of ${formatCount(total)}`}
       </span>
       <IconButton
         icon="chevron--left"

@@ -42,7 +42,7 @@ export function PillCounter({
   if (isHiddenAtZero && count === 0) return null
   return (
     <span className={pillCounter({ tone, size, class: className })}>
-      {formatCount(count, max)}
+      <span>{formatCount(count, max)}</span>
       {label ? <span className="sr-only"> {label}</span> : null}
     </span>
   )

@@ -26,7 +26,7 @@ export function FieldHintAndError({ texts, className = '' }: { texts: FieldTexts
     <>
       {(hint || spokenHint) && (
         <div id={hintId} className={hint ? `${fieldHintClass} ${className}` : 'sr-only'}>
-          {hint}
+          <span>{hint}</span>
           {spokenHint && <span className="sr-only"> {spokenHint}</span>}
         </div>
       )}

@@ -62,7 +62,7 @@ export function FieldShell({
       {children}
       {(hint || spokenHint) && (
         <Text slot="description" elementType="div" className={hint ? fieldHintClass : 'sr-only'}>
-          {hint}
+          <span>{hint}</span>
           {spokenHint && <span className="sr-only"> {spokenHint}</span>}
         </Text>
       )}

@@ -33,7 +33,7 @@ function RulesHint({ password }: { password: string }) {
         {passwordVerdicts(password).map(({ label, isKept }) => (
           <li key={label} className={`flex items-center gap-1 ${isKept ? 'text-success-text' : ''}`}>
             {isKept ? <Check aria-hidden className="size-3.5" /> : <Dot aria-hidden className="size-3.5" />}
-            {label}
+            <span>{label}</span>
             {isKept && <span className="sr-only">: done</span>}
           </li>
         ))}

@@ -114,7 +114,7 @@ export function SearchBox(props: SearchBoxProps) {
             onPress={() => setPanelOpen(!isPanelOpen)}
           >
             <SlidersHorizontal aria-hidden className="size-3.5" />
-            Filters
+            <span>Filters</span>
             {activeFilterIds.length > 0 && (
               <span className="rounded-full bg-accent px-1.5 font-medium text-on-accent text-xs">
                 {activeFilterIds.length}

@@ -45,7 +45,7 @@ export function Tabs({ label, items, selectedId, defaultSelectedId, onSelect, cl
             className={`${focusRingInset} -mb-px flex cursor-pointer items-center gap-1.5 rounded-t-md border-b-2 border-transparent px-2.5 pt-1.5 pb-2 text-sm font-medium whitespace-nowrap text-content-muted transition-colors hover:text-content selected:border-accent-text selected:text-content selected:forced-selection! forced-colors:selected:-outline-offset-4 forced-colors:selected:outline-[Highlight] forced-colors:selected:focus-visible:outline-[HighlightText] disabled:cursor-not-allowed disabled:opacity-50`}
           >
             {icon && <Icon name={icon} size="sm" />}
-            {tabLabel}
+            <span className="contents">{tabLabel}</span>
             {badge}
           </Tab>
         ))}

@@ -18,7 +18,7 @@ export function RichTextLink({ href, children }: { href: string | undefined; chi
   return (
     <InsideLinkContext value={true}>
       <Link href={href} {...newTab} className={`${link} ${focusRing}`}>
-        {children}
+        <span>{children}</span>
         {newTab.target ? <span className="sr-only"> (opens in a new tab)</span> : null}
       </Link>
     </InsideLinkContext>

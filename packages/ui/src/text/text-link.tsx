@@ -35,7 +35,7 @@ export function TextLink({ href, children, look, isNewTab = false, className, ..
       {...(isNewTab && { target: '_blank', rel: 'noopener noreferrer' })}
       className={linkStyle({ look, className })}
     >
-      {children}
+      <span>{children}</span>
       {isNewTab && (
         <>
           <Icon name="external-link" size="inherit" className="ml-0.5 align-[-0.1em] opacity-70" />

@@ -35,10 +35,12 @@ export function BillingNotices({ arrival, isProviderUnavailable, onRetry }: Bill
             )
           }
         >
-          {isOpeningRefused && 'The page could not be opened, and nothing was changed. '}
-          {isProviderUnavailable
-            ? 'You cannot pay or see your invoices right now. You can still save your billing details. They take effect when billing is available again.'
-            : 'Try again.'}
+          {isOpeningRefused && <span>The page could not be opened, and nothing was changed. </span>}
+          <span>
+            {isProviderUnavailable
+              ? 'You cannot pay or see your invoices right now. You can still save your billing details. They take effect when billing is available again.'
+              : 'Try again.'}
+          </span>
         </StatusBox>
       )}
       {arrival.problem === 'too-many' && (

@@ -26,23 +26,25 @@ export function StatusSentence({ state, subscription, overview }: StatusSentence
   if (state === 'overdue' && unpaidSince)
     return (
       <>
-        An invoice has been unpaid since <Day date={unpaidSince} />.
+        <span>
+          An invoice has been unpaid since <Day date={unpaidSince} />.
+        </span>
         {suspendsAt && (
-          <>
+          <span>
             {' '}
             If it stays unpaid, your account will be paused on <Day date={suspendsAt} />.
-          </>
+          </span>
         )}
       </>
     )
   return (
     <>
       {subscription?.endingAt && (
-        <>
+        <span>
           Ends end of day <Day date={subscription.endingAt} />.{' '}
-        </>
+        </span>
       )}
-      {planSentence(subscription, overview)}
+      <span>{planSentence(subscription, overview)}</span>
     </>
   )
 }

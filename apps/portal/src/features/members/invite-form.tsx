@@ -79,8 +79,7 @@ export function InviteForm({ workspace }: { workspace: Workspace }) {
       </div>
       {notified !== undefined && (
         <StatusBox tone="success">
-          we have notified {notified} that you invited them to collaborate on this workspace. They get access
-          once they accept the invitation, which expires in {invitationLifetimeDays} days.
+          {`we have notified ${notified} that you invited them to collaborate on this workspace. They get access once they accept the invitation, which expires in ${invitationLifetimeDays} days.`}
         </StatusBox>
       )}
     </Form>

@@ -30,7 +30,7 @@ export function MemberEmailCell({ member, isSelf, failure }: MemberEmailCellProp
       {invitation && (
         <span className="text-content-muted text-sm">
           Sent <Timestamp date={invitation.sentAt} isRelative className="whitespace-nowrap" />,{' '}
-          {invitation.isExpired ? 'expired' : 'expires'}{' '}
+          <span>{invitation.isExpired ? 'expired' : 'expires'}</span>{' '}
           <Timestamp date={invitation.expiresAt} isRelative className="whitespace-nowrap" />
         </span>
       )}

@@ -21,7 +21,7 @@ interface MemberRoleCellProps {
 function LockedRole({ role, reason }: { role: WorkspaceRole; reason: string }) {
   return (
     <TooltipText tooltip={reason} className="inline-flex items-center gap-1.5">
-      {roleLabels[role]}
+      <span>{roleLabels[role]}</span>
       {role === 'OWNER' && <Icon name="lock" size="xs" label="locked" className="text-content-subtle" />}
     </TooltipText>
   )

@@ -86,14 +86,17 @@ function WhatStops({ activeTokenCount, lastUsedAt }: ServiceAccount) {
   if (activeTokenCount === 0) return <p>It has no active tokens, so nothing stops working.</p>
   return (
     <p>
-      {activeTokenCount === 1 ? '1 token stops' : `${formatCount(activeTokenCount)} tokens stop`} working
-      immediately.{' '}
+      <span>
+        {activeTokenCount === 1
+          ? '1 token stops working immediately.'
+          : `${formatCount(activeTokenCount)} tokens stop working immediately.`}
+      </span>{' '}
       {lastUsedAt ? (
-        <>
+        <span>
           The last use was <Timestamp date={lastUsedAt} isRelative />.
-        </>
+        </span>
       ) : (
-        'None of them has ever been used.'
+        <span>None of them has ever been used.</span>
       )}
     </p>
   )

@@ -43,12 +43,12 @@ export function SignInPage({ isSignup = false }: { isSignup?: boolean }) {
       tabTitle={isSignup ? 'Sign up' : 'Log in'}
       icon={<Logo className="size-14" />}
     >
-      {isSignedOut && <p>Redirecting you to {act}.</p>}
+      {isSignedOut && <p>{`Redirecting you to ${act}.`}</p>}
       {failure && <AuthCheckFailure error={failure} />}
       <p>
-        {isSignedOut && 'Nothing happens? '}
+        {isSignedOut && <span>Nothing happens? </span>}
         <a href={url} className={plainLink}>
-          Click here to {act}
+          {`Click here to ${act}`}
         </a>
         .
       </p>

@@ -32,7 +32,7 @@ function IdentityRow({ identity, isRemovable, onApprove, onRemove }: IdentityRow
         <p className="flex flex-wrap gap-x-1 text-content-muted text-sm">
           <span className="wrap-anywhere">{email},</span>
           <span>
-            {isWaiting ? 'last tried' : 'last used'} <Timestamp date={lastSignInAt} isRelative />
+            <span>{isWaiting ? 'last tried' : 'last used'}</span> <Timestamp date={lastSignInAt} isRelative />
           </span>
         </p>
       </div>

@@ -43,7 +43,7 @@ function SessionFacts({ session }: { session: Session }) {
       <span>{ipAddress ?? 'Unknown IP address'} ·</span>
       <span>
         Signed in <SignInTime date={createdAt} />
-        {isLastSeenShown && ' ·'}
+        {isLastSeenShown && <span> ·</span>}
       </span>
       {isLastSeenShown && (
         <span>

@@ -65,8 +65,7 @@ export function PageButtons({ pager, of, total }: PageButtonsProps) {
   return (
     <nav aria-label={`Pages of ${of}`} className="flex items-center justify-end gap-1">
       <span role="status" className="mr-2 text-content-muted text-sm tabular-nums">
-        {formatCount(before + 1)}–{formatCount(before + pager.rows.length)}
-        {total !== undefined && ` of ${formatCount(total)}`}
+        {`${formatCount(before + 1)}–${formatCount(before + pager.rows.length)}${total === undefined ? '' : ` of ${formatCount(total)}`}`}
       </span>
       <IconButton
         icon="chevron--left"

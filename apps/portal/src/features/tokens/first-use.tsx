@@ -32,7 +32,7 @@ export function FirstUse({ workspaceId, token }: { workspaceId: string; token: A
         <>
           <Icon name="check-circle" size="sm" className="text-success-text" />
           <span className="font-medium text-success-text">
-            First used just now{authToken.lastUsedIp ? ` from ${authToken.lastUsedIp}` : ''}
+            {`First used just now${authToken.lastUsedIp ? ` from ${authToken.lastUsedIp}` : ''}`}
           </span>
         </>
       ) : (

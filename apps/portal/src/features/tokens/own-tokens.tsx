@@ -65,7 +65,7 @@ function OwnTokenRow({ userId, token, now }: { userId: string; token: OwnAuthTok
               <bdi>{workspace.displayName}</bdi>
             </TextLink>
             {' · '}
-            {token.expiresAt ? <Expiry at={token.expiresAt} /> : 'Never expires'}
+            {token.expiresAt ? <Expiry at={token.expiresAt} /> : <span>Never expires</span>}
           </p>
           <TokenSecrets token={token} now={now} />
         </div>

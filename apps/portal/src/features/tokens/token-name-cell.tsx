@@ -21,12 +21,12 @@ function creatorName({ createdBy }: AuthToken, userId: string): string {
 }
 
 function LastUse({ lastUsedAt, lastUsedIp }: AuthToken) {
-  if (!lastUsedAt) return 'Never used'
+  if (!lastUsedAt) return <span>Never used</span>
   return (
-    <>
+    <span>
       Last used <Timestamp date={lastUsedAt} isRelative />
-      {lastUsedIp && ` from ${lastUsedIp}`}
-    </>
+      {lastUsedIp && <span>{` from ${lastUsedIp}`}</span>}
+    </span>
   )
 }
 

@@ -33,7 +33,7 @@ function Refusals({ refusals }: { refusals: readonly TokenRefusal[] }) {
           </span>
           <span className="text-content-muted text-sm wrap-anywhere first-letter:uppercase">
             <Timestamp date={refusal.at} isRelative />
-            {refusal.userAgent && `, ${refusal.userAgent}`}
+            {refusal.userAgent && <span>{`, ${refusal.userAgent}`}</span>}
           </span>
         </li>
       ))}

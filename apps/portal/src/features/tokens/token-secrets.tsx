@@ -17,14 +17,14 @@ export function pauseEnd({ pausedUntil }: AuthToken, now: Date): string | undefi
 function OldSecret({ retiresAt, lastUsedAt, lastUsedIp }: TokenSecret) {
   return (
     <p className="text-pretty text-sm text-warning-text wrap-anywhere">
-      The old secret works until {retiresAt && <Timestamp date={retiresAt} isMidSentence />}.{' '}
+      The old secret works until <span>{retiresAt && <Timestamp date={retiresAt} isMidSentence />}</span>.{' '}
       {lastUsedAt ? (
-        <>
+        <span>
           It was last used <Timestamp date={lastUsedAt} isRelative />
-          {lastUsedIp && ` from ${lastUsedIp}`}.
-        </>
+          <span>{lastUsedIp ? ` from ${lastUsedIp}.` : '.'}</span>
+        </span>
       ) : (
-        'It has never been used.'
+        <span>It has never been used.</span>
       )}
     </p>
   )

@@ -26,16 +26,16 @@ function PipelineSnippets({ params, audience }: { params: ServiceAccountParams; 
   return (
     <TitledSection title="Set up a pipeline">
       <p className="text-content-muted">
-        Paste a snippet into your pipeline. It contains no secret: the run proves who it is.
+        <span>Paste a snippet into your pipeline. It contains no secret: the run proves who it is.</span>
         {env.ciSystemUrl && (
-          <>
+          <span>
             {' '}
             To try it here,{' '}
             <TextLink href={`${env.ciSystemUrl}/?serviceAccountId=${params.serviceAccountId}`} isNewTab>
               open the local CI system
             </TextLink>
             .
-          </>
+          </span>
         )}
       </p>
       <Tabs

@@ -55,11 +55,11 @@ function QuarantineExplanation({ role }: { role: Workspace['role'] }) {
         Members can't open it or change its settings, and its tokens are rejected until the quarantine is
         lifted.{' '}
         {role === 'OWNER' ? (
-          <>
+          <span>
             Contact support at <TextLink href={`mailto:${env.supportEmail}`}>{env.supportEmail}</TextLink>.
-          </>
+          </span>
         ) : (
-          'Its owner can contact support.'
+          <span>Its owner can contact support.</span>
         )}
       </p>
     </StatusBox>

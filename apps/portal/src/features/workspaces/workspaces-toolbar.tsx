@@ -101,7 +101,7 @@ export function WorkspacesToolbar({
       {hiddenCount > 0 && (
         <Suspense>
           <Toggle size="sm" isSelected={isHiddenShown} onChange={onHiddenShown}>
-            Show hidden ({hiddenCount})
+            {`Show hidden (${hiddenCount})`}
           </Toggle>
         </Suspense>
       )}

@@ -56,8 +56,9 @@ export function isMissing(error: unknown): boolean {
 const missingFile = /dynamically imported module|importing a module script failed|unable to preload/i
 
 function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  if (!missingFile.test(message)) return message
+  if (error instanceof RequestError) return error.message
+  // The message of any other error is written for programmers, not for users.
+  if (!missingFile.test(String(error))) return 'This page stopped working. Reload it and try again.'
   return 'Part of this page could not be loaded. Check your connection and reload the page.'
 }
 

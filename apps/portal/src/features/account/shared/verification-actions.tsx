@@ -28,7 +28,7 @@ export function VerificationButtons({
       </Button>
       {isResent ? (
         <span role="status" className="text-sm text-pretty wrap-anywhere">
-          We sent another email to {email}.
+          {`We sent another email to ${email}.`}
         </span>
       ) : (
         <Button
@@ -50,7 +50,7 @@ export function VerificationError({ verification: { errorMessage } }: { verifica
   if (!errorMessage) return null
   return (
     <p role="alert" className="font-medium text-danger-text text-sm">
-      ERROR: {errorMessage}
+      {`ERROR: ${errorMessage}`}
     </p>
   )
 }

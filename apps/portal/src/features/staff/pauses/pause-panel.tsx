@@ -40,13 +40,13 @@ export function PausePanel({
   return (
     <StatusBox tone={tone} title={title} announce="off">
       <p className="text-sm">
-        <Timestamp date={pause.since} /> · by {pause.byEmail ?? fallbackAuthor} ·{' '}
+        <Timestamp date={pause.since} /> · by <span>{pause.byEmail ?? fallbackAuthor}</span> ·{' '}
         {pause.until ? (
-          <>
+          <span>
             until <Timestamp date={pause.until} isMidSentence />
-          </>
+          </span>
         ) : (
-          'until staff end it'
+          <span>until staff end it</span>
         )}
       </p>
       <p className="text-sm wrap-anywhere">{pause.reason ?? 'No reason was given.'}</p>

@@ -48,8 +48,8 @@ export function SignupReport({ days }: { days: ReportDays }) {
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="font-medium tabular-nums">
-          {days.startDate} to {days.endDate}
-          {total && <span className="font-normal text-content-muted"> · {total} total</span>}
+          <span>{`${days.startDate} to ${days.endDate}`}</span>
+          {total && <span className="font-normal text-content-muted">{` · ${total} total`}</span>}
         </h3>
         <Button icon="download" size="sm" isLoading={download.isPending} onPress={() => void download.run()}>
           Download CSV

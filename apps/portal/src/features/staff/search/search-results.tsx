@@ -13,7 +13,7 @@ function Group({ title, count, children }: { title: string; count: number; child
   return (
     <div className="flex min-w-0 flex-col">
       <h2 className="px-4 pt-3 pb-1 font-medium text-content-muted text-xs">
-        {title} ({count === mostFound ? `the first ${mostFound}` : count})
+        {`${title} (${count === mostFound ? `the first ${mostFound}` : count})`}
       </h2>
       <ul aria-label={title} className="divide-y divide-line">
         {children}

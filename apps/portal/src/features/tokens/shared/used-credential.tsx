@@ -20,14 +20,14 @@ export function UsedCredential({ icon, title, kind, lastUsedAt, lastUsedIp, chil
       <div className="min-w-0 grow">
         <div className="wrap-anywhere">{title}</div>
         <div className="text-content-muted text-sm">
-          {kind}
+          <span>{kind}</span>
           {lastUsedAt ? (
-            <>
+            <span>
               last used <Timestamp date={lastUsedAt} isRelative />
-              {lastUsedIp && ` from ${lastUsedIp}`}
-            </>
+              {lastUsedIp && <span>{` from ${lastUsedIp}`}</span>}
+            </span>
           ) : (
-            'never used'
+            <span>never used</span>
           )}
         </div>
       </div>
