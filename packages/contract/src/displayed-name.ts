@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { cleanLine } from './clean-line.ts'
 import { messages } from './messages.ts'
-import { atMost, cleanLine, filled, isOneLine, isTooLong } from './text-rules.ts'
+import { atMost, filled, isOneLine, isTooLong } from './text-rules.ts'
 
 /** Longer texts are refused before the spaces around a name are removed. */
 const maxWithSpaces = 1_000

@@ -3,6 +3,7 @@
  * refused before any pattern runs. See docs/product/errors.md#text.
  */
 import * as z from 'zod/mini'
+import { cleanLine, stripInvisible } from './clean-line.ts'
 import {
   discordUsernameMaxLength,
   emailMaxLength,
@@ -49,23 +50,6 @@ export const atMost = (max: number, message: string = messages.tooLong(max)) =>
     z.maxLength(max, { error: message, abort: true }),
     z.refine<string>((text) => !isTooLong(text, max), { error: message, abort: true }),
   ] as const
-
-/** The marks that reorder the text around them are not removed but refused. */
-const invisible = /^(?![\u202a-\u202e\u2066-\u2069])[\s\p{DI}\p{Cf}]$/u
-
-/** Removes spaces and other invisible characters at both ends, which a user can paste without noticing. */
-export function stripInvisible(text: string): string {
-  const characters = [...text]
-  const isVisible = (character: string) => !invisible.test(character)
-  const start = characters.findIndex(isVisible)
-  return start < 0 ? '' : characters.slice(start, characters.findLastIndex(isVisible) + 1).join('')
-}
-
-/** The stored form of a text of one line: without invisible characters at the ends, with ordinary spaces, in NFC. */
-export const cleanLine = (text: string): string =>
-  stripInvisible(text)
-    .replace(/[\u00a0\u3000]/g, ' ')
-    .normalize('NFC')
 
 /** Refuses a text without a visible character. No later check of the schema then runs. */
 export const filled = z.refine<string>((text) => stripInvisible(text) !== '', {

@@ -1,6 +1,7 @@
 /** Validates only the fields that a save changes. */
+
+import { cleanLine } from '@portal/contract/clean-line'
 import { descriptionMaxLength } from '@portal/contract/limits'
-import { cleanLine } from '@portal/contract/text-rules'
 import * as z from 'zod/mini'
 import { Refusal } from './refusal.ts'
 

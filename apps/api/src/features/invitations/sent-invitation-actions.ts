@@ -1,9 +1,11 @@
 /** Sends, resends and withdraws invitations, as an owner or approver (docs/product/invitations.md#inviting). */
+
+import { cleanLine } from '@portal/contract/clean-line'
 import { invitations } from '@portal/contract/invitations'
 import { invitationLifetimeDays } from '@portal/contract/limits'
 import { members } from '@portal/contract/members'
 import type { WorkspaceRole } from '@portal/contract/permissions'
-import { cleanLine, normalizeEmail } from '@portal/contract/text-rules'
+import { normalizeEmail } from '@portal/contract/text-rules'
 import { ulid } from 'ulid'
 import type { Config } from '../../config.ts'
 import type { Orm } from '../../db/database.ts'

@@ -1,6 +1,7 @@
 /** Creates, changes, deletes and restores workspaces. Each action records its activities in its transaction. */
+
+import { cleanLine } from '@portal/contract/clean-line'
 import { restorableDays } from '@portal/contract/limits'
-import { cleanLine } from '@portal/contract/text-rules'
 import { type NewWorkspace, type WorkspaceSave, workspaces } from '@portal/contract/workspaces'
 import { ulid } from 'ulid'
 import { checkLimit } from '../../http/account-limits.ts'

@@ -1,4 +1,5 @@
-import { cleanLine, isEmail, isHttpUrl, isPersonName } from '@portal/contract/text-rules'
+import { cleanLine } from '@portal/contract/clean-line'
+import { isEmail, isHttpUrl, isPersonName } from '@portal/contract/text-rules'
 import type { IdentityProfile } from './identity.ts'
 import { SignInError } from './identity.ts'
 
