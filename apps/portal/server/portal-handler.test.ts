@@ -164,12 +164,16 @@ describe('portal server', () => {
     ['/favicon.ico', 404],
     ['/.secret', 404],
     ['/assets/ready-1a2b3c4d.js.br', 404],
-    ['/%E0%A4%A', 400],
     ['/../../etc/passwd', 400],
     ['/assets/..%2f..%2f..%2fetc%2fpasswd', 400],
     ['/%00', 400],
   ])('rejects %s with %d', async (path, status) => {
     expect((await ask(path)).status).toBe(status)
+  })
+
+  it.each(['/%E0%A4%A', '/legal/%zz'])('returns the page, which shows its 404 page, for %s', async (path) => {
+    const { status, headers } = await ask(path)
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   })
 
   it('returns 405 for every method but GET and HEAD', async () => {

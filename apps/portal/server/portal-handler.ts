@@ -105,6 +105,7 @@ export function createPortalHandler(
     }
     const parsed = parseRequestPath(request.url ?? '/')
     if (parsed.kind === 'bad') return plain(400, 'Bad request')
+    if (parsed.kind === 'undecodable') return pageReply(page, config, request)
     const { path } = parsed
     if (isLogoutLinkedFromElsewhere(path, request)) return confirmLogout
     if (path === '/health/live') return plain(200, 'alive')

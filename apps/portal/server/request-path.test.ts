@@ -8,8 +8,6 @@ describe('parseRequestPath', () => {
   })
 
   it.each([
-    '/%E0%A4%A',
-    '/%',
     '/%00',
     '/..%2f..%2fetc/passwd',
     '/../etc/passwd',
@@ -19,6 +17,10 @@ describe('parseRequestPath', () => {
     `/${'a'.repeat(10_000)}`,
   ])('rejects %s', (url) => {
     expect(parseRequestPath(url)).toEqual({ kind: 'bad' })
+  })
+
+  it.each(['/%E0%A4%A', '/%', '/legal/%zz'])('reports that %s cannot be decoded', (url) => {
+    expect(parseRequestPath(url)).toEqual({ kind: 'undecodable' })
   })
 
   it('treats paths without a file name as routes, and names of files as files', () => {

@@ -2,6 +2,8 @@
 
 export type RequestPath =
   | { kind: 'bad' }
+  /** With invalid percent-encoding, as in a link that was cut off. The portal shows its 404 page. */
+  | { kind: 'undecodable' }
   /** Decoded, starts with `/`, and contains no `.` or `..` segments. */
   | { kind: 'path'; path: string }
 
@@ -9,7 +11,7 @@ const longestPath = 8_192
 // No file or route contains NUL or another control character.
 const controlCharacter = /\p{Cc}/u
 
-/** Decodes the path of a request line. Rejects invalid percent-encoding, control characters and dot segments. */
+/** Decodes the path of a request line. Rejects control characters and dot segments. */
 export function parseRequestPath(requestUrl: string): RequestPath {
   if (requestUrl.length > longestPath || !requestUrl.startsWith('/')) return { kind: 'bad' }
   const [encoded = '/'] = requestUrl.split(/[?#]/, 1)
@@ -17,7 +19,7 @@ export function parseRequestPath(requestUrl: string): RequestPath {
   try {
     path = decodeURIComponent(encoded)
   } catch {
-    return { kind: 'bad' }
+    return { kind: 'undecodable' }
   }
   if (controlCharacter.test(path) || path.includes('\\')) return { kind: 'bad' }
   if (path.split('/').some((segment) => segment === '.' || segment === '..')) return { kind: 'bad' }

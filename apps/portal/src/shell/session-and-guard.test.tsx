@@ -161,6 +161,13 @@ describe('a signed-out user', () => {
   })
 })
 
+describe('an address that cannot be decoded', () => {
+  it.each(['/legal/%zz', '/%E0%A4%A', '/workspace/%zz/tokens'])('shows the 404 page for %s', async (path) => {
+    const { screen } = await renderApp(path)
+    await expect.element(screen.getByRole('heading', { name: '404 not found :(' })).toBeVisible()
+  })
+})
+
 describe('the page after sign-in', () => {
   it('is the stored path, once', async () => {
     localStorage.setItem('SI-LOGIN-REDIRECT', '/profile')

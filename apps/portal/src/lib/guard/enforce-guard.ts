@@ -41,6 +41,15 @@ function saveRequestedPath({ savedPath, fallbackPath }: Extract<GuardDecision, {
   if (path !== undefined) saveLoginRedirect(path)
 }
 
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /**
  * Waits for the auth check and applies the guard's decision to a navigation. Throws a redirect, or the auth check's error
  * on pages that need the user.
@@ -49,6 +58,9 @@ export async function enforceGuard(navigation: Navigation): Promise<void> {
   const { queryClient, matches, location, isPreload, signal } = navigation
   const leaf = matches.at(-1)
   const routeName = leaf?.staticData.name
+  // The router matches no route at all if it can't decode the path.
+  if (routeName === undefined && !isDecodable(location.pathname))
+    throw redirect({ to: '/$', params: { _splat: '404' }, replace: true })
   // Without a name the guard has no rule, and an unknown page must not open. `$.tsx` handles unknown paths.
   if (routeName === undefined) throw new Error(`The route of ${location.pathname} has no name`)
   if (isUnguarded(routeName)) return
