@@ -42,8 +42,9 @@ describe('ConfirmButton', () => {
       </ConfirmButton>,
     )
     translate(screen.container)
-    await screen.getByRole('button', { name: 'Delete it' }).click()
-    await expect.element(screen.getByRole('button')).toHaveTextContent(/^You sure\? Click again to confirm$/)
+    const button = screen.getByRole('button').element() as HTMLElement
+    button.click()
+    await settleUntil(() => button.textContent === armedText)
   })
 
   it('asks "You sure? Click again to confirm" on the first click and confirms on the second', async () => {

@@ -62,7 +62,7 @@ export function StatusBox({
       <Icon aria-hidden="true" className={styles.icon()} />
       <div className="min-w-0 grow text-pretty break-words">
         {title ? <div className="font-medium">{title}</div> : null}
-        <span className="contents">{children}</span>
+        <div className="contents">{children}</div>
       </div>
       {actions ? <div className="flex shrink-0 items-center gap-2">{actions}</div> : null}
     </div>

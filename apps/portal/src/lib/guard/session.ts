@@ -40,7 +40,7 @@ export const sessionQuery = queryOptions({
  * Whether the user is probably signed in. The API sets this cookie with the session and clears it at sign-out, but only the API
  * knows whether the session is still valid. Never show anything based on this cookie alone.
  */
-export function isProbablySignedIn(): boolean {
+function isProbablySignedIn(): boolean {
   return cookieNamed(xsrfCookieName) !== undefined
 }
 
