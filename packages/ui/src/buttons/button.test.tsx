@@ -20,24 +20,27 @@ describe('Button', () => {
     expect(onPress).toHaveBeenCalledTimes(3)
   })
 
-  it('changes its text although the browser has translated it', async () => {
-    const button = (requestStatus: RequestStatus) => (
-      <Button icon="plus" requestStatus={requestStatus} loadingText="Saving...">
-        Save
-      </Button>
-    )
-    const screen = await render(button(notRequested))
-    translate(screen.container)
-    for (const [status, text] of [
-      [pending, 'Saving...'],
-      [succeeded, 'Success!'],
-      [failed, 'Save'],
-    ] as const) {
-      await screen.rerender(button(status))
-      await expect.element(screen.getByRole('button', { name: text, exact: true })).toBeVisible()
+  it.each([undefined, 'plus'] as const)(
+    'changes its text although the browser has translated it, with the icon %s',
+    async (icon) => {
+      const button = (requestStatus: RequestStatus) => (
+        <Button icon={icon} requestStatus={requestStatus} loadingText="Saving...">
+          Save<span className="sr-only"> it</span>
+        </Button>
+      )
+      const screen = await render(button(notRequested))
       translate(screen.container)
-    }
-  })
+      for (const [status, text] of [
+        [pending, 'Saving...'],
+        [succeeded, 'Success!'],
+        [failed, 'Save it'],
+      ] as const) {
+        await screen.rerender(button(status))
+        await expect.element(screen.getByRole('button', { name: text, exact: true })).toBeVisible()
+        translate(screen.container)
+      }
+    },
+  )
 
   it('is disabled and not focusable when isDisabled is set', async () => {
     const onPress = vi.fn()

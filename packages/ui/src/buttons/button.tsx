@@ -96,7 +96,8 @@ export function Button({
       })}
     >
       {isBusy || isSuccessShown ? (
-        <span className="grid gap-[inherit]">
+        // Without the key, React would reuse the element of the idle text and remove the text in it.
+        <span key="busy" className="grid gap-[inherit]">
           {/* Keeps the button's width, so that the next button doesn't move under the pointer. */}
           <span aria-hidden="true" className={`${cell} invisible`}>
             {idleContent}

@@ -55,7 +55,7 @@ function QuarantineExplanation({ role }: { role: Workspace['role'] }) {
         Members can't open it or change its settings, and its tokens are rejected until the quarantine is
         lifted.{' '}
         {role === 'OWNER' ? (
-          <span>
+          <span key="owner">
             Contact support at <TextLink href={`mailto:${env.supportEmail}`}>{env.supportEmail}</TextLink>.
           </span>
         ) : (

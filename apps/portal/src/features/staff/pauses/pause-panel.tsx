@@ -42,7 +42,7 @@ export function PausePanel({
       <p className="text-sm">
         <Timestamp date={pause.since} /> · by <span>{pause.byEmail ?? fallbackAuthor}</span> ·{' '}
         {pause.until ? (
-          <span>
+          <span key="until">
             until <Timestamp date={pause.until} isMidSentence />
           </span>
         ) : (

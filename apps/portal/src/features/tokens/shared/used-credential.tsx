@@ -22,7 +22,7 @@ export function UsedCredential({ icon, title, kind, lastUsedAt, lastUsedIp, chil
         <div className="text-content-muted text-sm">
           <span>{kind}</span>
           {lastUsedAt ? (
-            <span>
+            <span key="used">
               last used <Timestamp date={lastUsedAt} isRelative />
               {lastUsedIp && <span>{` from ${lastUsedIp}`}</span>}
             </span>
