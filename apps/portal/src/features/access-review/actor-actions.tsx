@@ -45,7 +45,7 @@ interface DangerButtonProps {
 const DangerButton = ({ label, name, isLoading, onConfirm }: DangerButtonProps) => (
   <span className="relative z-10 flex w-17 justify-end whitespace-nowrap">
     <ConfirmButton size="sm" tone="danger" variant="outline" isLoading={isLoading} onConfirm={onConfirm}>
-      {label}
+      <span>{label}</span>
       <HiddenName name={name} />
     </ConfirmButton>
   </span>
@@ -68,7 +68,7 @@ function TokenActions({ workspaceId, actor: { id, name, state }, action }: Actor
             )
           }
         >
-          Resume
+          <span>Resume</span>
           <HiddenName name={name} />
         </Button>
       ) : (
@@ -82,12 +82,12 @@ function TokenActions({ workspaceId, actor: { id, name, state }, action }: Actor
             )
           }
         >
-          Pause
+          <span>Pause</span>
           <HiddenName name={name} />
         </Button>
       )}
       <RevokeTokenButton workspaceId={workspaceId} token={{ id, name }} onRevoked={reload}>
-        Revoke
+        <span>Revoke</span>
         <HiddenName name={name} />
       </RevokeTokenButton>
     </>
@@ -108,7 +108,7 @@ function ServiceAccountActions({ workspaceId, actor: { id, name, state }, action
   if (state === 'disabled')
     return (
       <Button size="sm" isLoading={action.pending !== undefined} onPress={() => setDisabled(false)}>
-        Enable
+        <span>Enable</span>
         <HiddenName name={name} />
       </Button>
     )
