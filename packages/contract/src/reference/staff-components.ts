@@ -71,17 +71,17 @@ export const staffComponents = [
   component(quarantinedWorkspaceSchema, 'QuarantinedWorkspace', 'A quarantined workspace.'),
   component(
     staffPauses.setUserQuarantine.body,
-    'UserQuarantine',
+    'UserQuarantineRequest',
     'Starts or ends the quarantine of an account.',
   ),
   component(
     staffPauses.setUserSuspension.body,
-    'UserSuspension',
+    'UserSuspensionRequest',
     'Starts or ends the suspension of an account.',
   ),
   component(
     staffPauses.setWorkspaceQuarantine.body,
-    'WorkspaceQuarantine',
+    'WorkspaceQuarantineRequest',
     'Starts or ends the quarantine of a workspace.',
   ),
   component(provisionedWorkspaceSchema, 'ProvisionedWorkspace', 'A workspace that staff created for a user.'),

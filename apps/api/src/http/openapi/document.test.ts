@@ -39,6 +39,19 @@ function textsIn(value: unknown, path = ''): [path: string, text: string][] {
 /** A sentence, a list of codes, or a reference to the handbook. */
 const isComplete = (text: string) => /[.)`]$|^Handbook: docs\/product\/\S+#\S+$/.test(text)
 
+/** Generators name an anonymous type after its object and its field, such as `UserReason`. */
+it('gives no two fields the same generated type name', () => {
+  const generated = objects.flatMap(([name, { properties = {} }]) =>
+    Object.keys(properties as object).map((field) => ({
+      name: `${name}${field[0]?.toUpperCase()}${field.slice(1)}`,
+      field: `${name}.${field}`,
+    })),
+  )
+  const byName = Map.groupBy(generated, ({ name }) => name.toLowerCase())
+  const colliding = [...byName.values()].filter((same) => same.length > 1)
+  expect(colliding.map((same) => same.map(({ field }) => field))).toEqual([])
+})
+
 describe('the texts of the OpenAPI document', () => {
   it('are never empty, and contain no empty code span, double space or colon without a value', () => {
     const gap = /^$|^\s|\s$|``|: (?:\n|$)| {2}/
