@@ -45,18 +45,19 @@ interface Tools {
 /** Distinguishes cursors from ids and dates. */
 const prefix = 'c.'
 
-/** The purpose of a cursor. Prevents other texts that are sealed with the same secret from being used as cursors. */
-const purposeOf = ({ name }: Endpoint) => `cursor of ${name}`
+/** A cursor works only in the list that it comes from: the same call for the same workspace or user. */
+const purposeOf = (call: Endpoint, params: object) =>
+  `cursor of ${call.name} ${pathOf(call, params as Record<string, string>)}`
 
 /** A cursor is encrypted, because keys contain email addresses and addresses of requests are logged. */
-function cursorOf(tools: Tools, call: Endpoint, key: ListKey): string {
-  const sealed = sealText(tools.keys.sealingSecret, JSON.stringify(key), purposeOf(call))
+function cursorOf(tools: Tools, purpose: string, key: ListKey): string {
+  const sealed = sealText(tools.keys.sealingSecret, JSON.stringify(key), purpose)
   return prefix + Buffer.from(sealed).toString('base64url')
 }
 
-function openCursor<Key extends ListKey>(tools: Tools, call: Endpoint, cursor: string): Key | undefined {
+function openCursor<Key extends ListKey>(tools: Tools, purpose: string, cursor: string): Key | undefined {
   const sealed = Buffer.from(cursor.slice(prefix.length), 'base64url')
-  const text = openText(tools.keys.sealingSecret, sealed, purposeOf(call))
+  const text = openText(tools.keys.sealingSecret, sealed, purpose)
   return text === undefined ? undefined : (JSON.parse(text) as Key)
 }
 
@@ -67,11 +68,13 @@ function openCursor<Key extends ListKey>(tools: Tools, call: Endpoint, cursor: s
 export async function readAfter<Key extends ListKey>(
   tools: Tools,
   { call, findKey }: Pick<PagedList<never, Key>, 'call' | 'findKey'>,
-  after: string | undefined,
+  { params, query: { after } }: Pick<PageRequest, 'params' | 'query'>,
 ): Promise<Key | undefined> {
   // An empty `after` means the first page. Existing clients of the list of workspaces rely on it.
   if (!after) return undefined
-  const key = after.startsWith(prefix) ? openCursor<Key>(tools, call, after) : await findKey?.(after)
+  const key = after.startsWith(prefix)
+    ? openCursor<Key>(tools, purposeOf(call, params), after)
+    : await findKey?.(after)
   if (!key)
     throw invalid(
       'after',
@@ -86,7 +89,7 @@ export async function readListPage<Row, Key extends ListKey>(
   { params, query, reply }: PageRequest,
   list: PagedList<Row, Key>,
 ): Promise<Row[]> {
-  const after = await readAfter(tools, list, query.after)
+  const after = await readAfter(tools, list, { params, query })
   const limit = Number(query.limit ?? list.defaultLimit ?? listPageMaxSize)
   const rows = await list.read({ limit: limit + 1, after })
   if (isLong(rows)) await nextTurn()
@@ -95,7 +98,7 @@ export async function readListPage<Row, Key extends ListKey>(
   const next = new URLSearchParams({
     ...definedValues(query),
     limit: String(limit),
-    after: cursorOf(tools, list.call, list.keyOf(last)),
+    after: cursorOf(tools, purposeOf(list.call, params), list.keyOf(last)),
   })
   const path = pathOf(list.call, params as Record<string, string>)
   reply.header('link', `<${tools.config.API_URL}${path}?${next}>; rel="next"`)

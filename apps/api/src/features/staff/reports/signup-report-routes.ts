@@ -61,7 +61,7 @@ export function signupReportRoutes(server: Server, services: Services): void {
       read: ({ limit, after }: ListPage<store.SignupKey>) =>
         store.listSignups(database, span, { limit, after }),
     }
-    const after = await readAfter(services, list, query.after)
+    const after = await readAfter(services, list, ask)
     await recordStaffAct(database.orm, recordOf(ask, 'list'))
     if (query.limit === undefined) return bodiesOf(await readPages(span, after))
     return bodiesOf([await readListPage(services, ask, list)])
