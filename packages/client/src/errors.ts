@@ -53,19 +53,34 @@ const isConnectionRefused = (error: unknown): boolean => {
   return code === 'ECONNREFUSED' || (errors?.every((one) => one.code === 'ECONNREFUSED') ?? false)
 }
 
+/** The codes of a refused certificate and of a failed TLS handshake. */
+const tlsCodes = /^(?:CERT_|ERR_TLS_|ERR_SSL_|EPROTO$|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH$)/
+
+function tlsFailureOf(error: unknown): string | undefined {
+  const { code, message } = asObject(asObject(error).cause)
+  return tlsCodes.test(asText(code) ?? '') ? (asText(message) ?? asText(code)) : undefined
+}
+
 /** The API could not be reached, or its answer was lost. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
   /** Whether the API may have received the request and made the change. */
   readonly mayHaveActed: boolean
+  /** Whether the TLS connection failed, for example because the certificate isn't trusted. Nothing was sent. */
+  readonly isUntrusted: boolean
 
-  constructor(address: string, { method }: Endpoint, cause: unknown) {
-    const mayHaveActed = method !== 'GET' && !isConnectionRefused(cause)
-    const sentence = `${address} doesn't answer. Check your network and try again.`
+  constructor(address: string, { method }: Pick<Endpoint, 'method'>, cause: unknown) {
+    const tlsFailure = tlsFailureOf(cause)
+    const mayHaveActed = method !== 'GET' && tlsFailure === undefined && !isConnectionRefused(cause)
+    const sentence =
+      tlsFailure === undefined
+        ? `${address} doesn't answer. Check your network and try again.`
+        : `There is no trusted connection to ${address}: ${tlsFailure}. If your network has its own certificate authority, set NODE_EXTRA_CA_CERTS to the file with its certificate.`
     super(
       mayHaveActed ? `${sentence} The change may have been made, so check before you repeat it.` : sentence,
       { cause },
     )
     this.mayHaveActed = mayHaveActed
+    this.isUntrusted = tlsFailure !== undefined
   }
 }

@@ -21,6 +21,7 @@ export function retryDelayMs(
   if (attempt >= attempts) return undefined
   const isRepeatable = call.method === 'GET' || call.isIdempotent === true
   const delayMs = Math.min(firstDelayMs * 2 ** attempt, longestDelayMs)
+  if (!(error instanceof ApiError) && error.isUntrusted) return undefined
   if (!(error instanceof ApiError)) return isRepeatable || !error.mayHaveActed ? delayMs : undefined
   if (!isUntouched(error) && !(isRepeatable && [502, 503, 504].includes(error.status))) return undefined
   const askedMs = (error.retryAfterSeconds ?? 0) * 1_000
