@@ -2,10 +2,11 @@
 import process from 'node:process'
 import { Command, CommanderError } from 'commander'
 import { groupsOf } from './commands/command-groups.ts'
-import { makeCli } from './lib/cli.ts'
+import { type Cli, makeCli } from './lib/cli.ts'
 import { readConfig } from './lib/config.ts'
-import { exitCodes, reportError } from './lib/errors.ts'
+import { CommandError, exitCodes, reportError, UsageError } from './lib/errors.ts'
 import { makeOutput, type Output } from './lib/output.ts'
+import { useProxy } from './lib/proxy.ts'
 import { version } from './lib/user-agent.ts'
 
 const exitCodesHelp = `
@@ -20,13 +21,13 @@ Settings:
   PORTAL_API_URL  the address of the API
   NO_COLOR        set it to turn off colors`
 
-async function makeProgram(output: Output, words: readonly string[]): Promise<Command> {
-  const cli = makeCli(readConfig(), output)
+async function makeProgram(cli: Cli, words: readonly string[]): Promise<Command> {
   const program = new Command('portal')
     .description('Manage workspaces, members and tokens from your terminal.')
     .version(version, '--version', 'print the version')
     .option('--json', 'write results and errors as JSON')
-    .helpOption('--help', 'show help')
+    .helpOption('-h, --help', 'show help')
+    .configureOutput(cli.output.isJson ? { writeErr: () => {} } : {})
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
     .addHelpText('after', exitCodesHelp)
@@ -34,23 +35,44 @@ async function makeProgram(output: Output, words: readonly string[]): Promise<Co
   return program
 }
 
-/** Commander has already printed its own errors. */
+/** Commander prints its own errors for people, as sentences after `error: `. */
 function exitCodeOf(error: unknown, output: Output): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.success : exitCodes.usage
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return exitCodes.success
+    const isHelp = error.code === 'commander.help'
+    const message = isHelp
+      ? 'The command is missing. See `portal --help`.'
+      : error.message.replace(/^error: /, '')
+    if (output.isJson) output.error(reportError(new UsageError(message)))
+    return exitCodes.usage
+  }
   const report = reportError(error)
   output.error(report)
   return report.exitCode
 }
 
+/** `portal help tokens create` means `portal tokens create --help`. */
+function expandHelp(words: string[]): string[] {
+  const at = words.findIndex((word) => !word.startsWith('-'))
+  return words[at] === 'help' ? [...words.toSpliced(at, 1), '--help'] : words
+}
+
 /** Returns the exit code. */
 export async function runPortal(): Promise<number> {
-  // A reader such as `head` may close the pipe early.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
   const output = makeOutput()
-  output.isJson = process.argv.includes('--json')
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (output.isAwaited) return
+    // A reader such as `head` may close the pipe early.
+    if (error.code === 'EPIPE') process.exit(0)
+    process.exit(exitCodeOf(new CommandError(`The result could not be written: ${error.message}`), output))
+  })
+  const words = expandHelp(process.argv.slice(2))
+  output.isJson = words.includes('--json')
   try {
-    const program = await makeProgram(output, process.argv.slice(2))
-    await program.parseAsync()
+    const config = readConfig()
+    await useProxy(config)
+    const program = await makeProgram(makeCli(config, output), words)
+    await program.parseAsync(words, { from: 'user' })
     return exitCodes.success
   } catch (error) {
     return exitCodeOf(error, output)

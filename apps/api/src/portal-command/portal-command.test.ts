@@ -1,5 +1,8 @@
 /** The `portal` command, run as a process against the API. See docs/product/command-line.md#the-portal-command. */
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { cliSignIns } from '@portal/contract/cli-sign-ins'
 import { sessions } from '@portal/contract/sessions'
@@ -67,10 +70,19 @@ describe('portal login', () => {
     expect(existsSync(portal.credentialsFile)).toBe(false)
   })
 
-  it('names the setting if nothing answers at the address', async () => {
+  it('names the address if nothing answers there', async () => {
     portal.env.PORTAL_API_URL = `http://localhost:${await freePort()}`
     const { code, stderr } = await portal.run('login')
-    expect([code, stderr]).toEqual([1, expect.stringContaining('Check the address in PORTAL_API_URL')])
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining(`${portal.env.PORTAL_API_URL} doesn't answer.`),
+    ])
+  })
+
+  it('says before the sign-in if the session cannot be stored', async () => {
+    portal.env.XDG_CONFIG_HOME = '/dev/null'
+    const { code, stderr } = await portal.run('login')
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^Error: .*\/dev\/null\/portal/)])
   })
 })
 
@@ -84,15 +96,7 @@ describe('The session of the portal command', () => {
     expect(finished.map(({ code, stderr }) => [code, stderr])).toEqual(Array(8).fill([0, '']))
     expect(portal.credentials().refreshToken).not.toBe(before.refreshToken)
     expect((await portal.run('whoami')).code).toBe(0)
-    expect(existsSync(`${portal.credentialsFile}.lock`)).toBe(false)
-  })
-
-  it('continues after the lock of a process that was killed', async () => {
-    const { child, finished } = portal.start('completion', 'bash')
-    await finished
-    writeFileSync(`${portal.credentialsFile}.lock`, `${child.pid} abandoned`)
-    portal.changeCredentials({ expiresAt: new Date(Date.now() - 1_000).toISOString() })
-    expect((await portal.run('whoami')).code).toBe(0)
+    expect(existsSync(`${portal.credentialsFile}.locked`)).toBe(false)
   })
 
   it('can be ended on the portal, after which the next command exits with 4 and deletes the tokens', async () => {
@@ -165,6 +169,51 @@ describe('The portal command', () => {
     expect(stderr).toContain(sentence)
   })
 
+  it.each([
+    [['tokens', 'creat'], "unknown command 'creat'\n(Did you mean create?)"],
+    [['members', 'list', 'a', '--limit', '0'], 'Enter a whole number from 1 to 100000.'],
+    [[], 'The command is missing.'],
+  ])('writes JSON alone for a wrong command line with --json: %j', async (words, sentence) => {
+    const { code, stdout, stderr } = await portal.run(...words, '--json')
+    expect([code, stdout]).toEqual([2, ''])
+    const { error } = JSON.parse(stderr)
+    expect(error.type).toBe('UsageError')
+    expect(error.message).toContain(sentence)
+  })
+
+  it.each([
+    ['help', 'tokens', 'create'],
+    ['tokens', 'help', 'create'],
+    ['tokens', 'create', '-h'],
+  ])('shows the help of a command: %s %s %s', async (...words) => {
+    const { code, stdout } = await portal.run(...words)
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Usage: portal tokens create')])
+  })
+
+  it('sends requests through HTTPS_PROXY, except those to NO_PROXY and to this computer', async () => {
+    const connected: string[] = []
+    const proxy = createServer().on('connect', ({ url = '' }, socket) => {
+      connected.push(url)
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
+    })
+    await once(proxy.listen(0, 'localhost'), 'listening')
+    const { port: proxyPort } = proxy.address() as AddressInfo
+    Object.assign(portal.env, {
+      HTTPS_PROXY: `http://localhost:${proxyPort}`,
+      HTTP_PROXY: `http://localhost:${proxyPort}`,
+      NO_PROXY: 'direct.invalid',
+    })
+    await portal.signIn(user)
+    expect((await portal.run('whoami')).code).toBe(0)
+    Object.assign(portal.env, { PORTAL_TOKEN: 'token', PORTAL_API_URL: 'https://direct.invalid' })
+    expect((await portal.run('whoami')).code).toBe(1)
+    expect(connected).toEqual([])
+    portal.env.PORTAL_API_URL = 'https://api.invalid'
+    expect((await portal.run('whoami')).code).toBe(1)
+    expect(new Set(connected)).toEqual(new Set(['api.invalid:443']))
+    proxy.close()
+  })
+
   it('exits with 4 if no user is signed in', async () => {
     const { code, stdout, stderr } = await portal.run('workspaces', 'list')
     expect([code, stdout, stderr]).toEqual([4, '', 'Error: You are not signed in. Run `portal login`.\n'])
@@ -214,6 +263,19 @@ describe('The portal command', () => {
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('already exists')])
     const names = await portal.json<{ name: string }[]>('tokens', 'list', 'Production')
     expect(names.map(({ name }) => name)).toEqual(['shown', 'kept'])
+  })
+
+  it('revokes a token whose secret could not be written', async () => {
+    await portal.signIn(user)
+    await makeWorkspace(test.database, user.user, { displayName: 'Production' })
+    const command = portal.start('tokens', 'create', 'Production', 'lost')
+    // Closes the pipe as a reader that ended would.
+    command.child.stdout?.destroy()
+    expect(await command.finished).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('lost was revoked. Create it again.'),
+    })
+    expect(await portal.json('tokens', 'list', 'Production')).toEqual([])
   })
 
   it('prints no control characters from names', async () => {

@@ -6,6 +6,7 @@ import type { Command } from 'commander'
 import type { Cli } from '../lib/cli.ts'
 import { findWorkspace } from '../lib/find-by-name.ts'
 import { formatPerson, formatTime } from '../lib/format.ts'
+import { keepTrying } from '../lib/keep-trying.ts'
 import { limitOption, takeRows } from '../lib/limited-rows.ts'
 
 const followEveryMs = 2_000
@@ -61,7 +62,7 @@ async function follow(cli: Cli, workspaceId: string, { limit, search }: Options)
     for (const row of rows.toReversed()) printRow(cli, row)
     lastSeen = rows[0]?.id ?? lastSeen
     await sleep(followEveryMs)
-    rows = await readSince(cli, workspaceId, search, lastSeen)
+    rows = await keepTrying(() => readSince(cli, workspaceId, search, lastSeen), cli.output.note)
   }
 }
 

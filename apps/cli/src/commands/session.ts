@@ -1,8 +1,10 @@
 /** Signing in and out. See docs/product/command-line.md#signing-in. */
 import { account } from '@portal/contract/account'
 import type { Command } from 'commander'
+import type { DeviceSignIn } from '../lib/authorization.ts'
 import type { Cli } from '../lib/cli.ts'
-import { deleteCredentials, readCredentials, saveCredentials } from '../lib/credentials.ts'
+import { requireCredentialsFile } from '../lib/config.ts'
+import { checkWritable, deleteCredentials, readCredentials, storeIssued } from '../lib/credentials.ts'
 import { CommandError } from '../lib/errors.ts'
 import { withFileLock } from '../lib/file-lock.ts'
 import { formatPerson } from '../lib/format.ts'
@@ -14,19 +16,14 @@ const authorization = () => import('../lib/authorization.ts')
 async function logIn(cli: Cli, { browser }: { browser: boolean }): Promise<void> {
   const { config, output } = cli
   const { revokeSession, startDeviceSignIn } = await authorization()
-  const file = config.credentialsFile
+  const file = requireCredentialsFile(config)
   const previous = await readCredentials(file).catch(() => undefined)
   const apiUrl = config.givenApiUrl ?? previous?.apiUrl ?? config.defaultApiUrl
+  await checkWritable(file)
   const signIn = await startDeviceSignIn(apiUrl)
-  const minutes = Math.round(signIn.expiresInSeconds / 60)
-  output.note(`Open ${signIn.page} in any browser and enter this code:`)
-  output.note('')
-  output.note(`    ${signIn.userCode}`)
-  output.note('')
-  output.note(`The code is valid for ${minutes} minutes. Waiting for your approval...`)
-  if (browser && config.hasBrowser && output.isTerminal) openBrowser(signIn.pageWithCode)
-  const credentials = await signIn.approved()
-  await withFileLock(`${file}.lock`, () => saveCredentials(file, credentials))
+  showCode(cli, signIn, browser)
+  const credentials = await signIn.approved(output.note)
+  await withFileLock(file, () => storeIssued(file, async () => credentials))
   if (previous) await revokeSession(previous).catch(() => undefined)
 
   const { user } = await cli.call(account.whoami, {})
@@ -35,10 +32,20 @@ async function logIn(cli: Cli, { browser }: { browser: boolean }): Promise<void>
     output.note('PORTAL_TOKEN is set, so commands use that token instead of this session.')
 }
 
+function showCode({ config, output }: Cli, signIn: DeviceSignIn, browser: boolean): void {
+  const minutes = Math.round(signIn.expiresInSeconds / 60)
+  output.note(`Open ${signIn.page} in any browser and enter this code:`)
+  output.note('')
+  output.note(`    ${signIn.userCode}`)
+  output.note('')
+  output.note(`The code is valid for ${minutes} minutes. Waiting for your approval...`)
+  if (browser && config.hasBrowser && output.isTerminal) openBrowser(signIn.pageWithCode)
+}
+
 async function logOut({ config, output }: Cli): Promise<void> {
   const { revokeSession } = await authorization()
-  const file = config.credentialsFile
-  await withFileLock(`${file}.lock`, async () => {
+  const file = requireCredentialsFile(config)
+  await withFileLock(file, async () => {
     const credentials = await readCredentials(file)
     await deleteCredentials(file)
     if (!credentials) return output.result({ signedOut: false }, () => output.line('You were not signed in.'))

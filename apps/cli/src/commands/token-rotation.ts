@@ -22,15 +22,13 @@ interface RotateOptions {
 async function rotate(cli: Cli, workspace: string, given: string, options: RotateOptions): Promise<void> {
   const { overlap, expiration } = options
   const { params } = await findParams(cli, workspace, given)
-  await printIssued(
-    cli,
-    () => cli.call(tokens.rotate, { params, body: { overlap, expiration } }),
-    options,
-    ({ name, secrets: [, previous] }) =>
+  await printIssued(cli, () => cli.call(tokens.rotate, { params, body: { overlap, expiration } }), options, {
+    done: ({ name, secrets: [, previous] }) =>
       previous?.retiresAt
         ? `Rotated ${name}. The previous secret works until ${formatTime(previous.retiresAt)}.`
         : `Rotated ${name}.`,
-  )
+    onLost: async ({ name }) => `Rotate ${name} again.`,
+  })
 }
 
 async function retire(cli: Cli, workspace: string, given: string, options: { yes?: boolean }): Promise<void> {

@@ -4,10 +4,12 @@ import { type AuthToken, tokens } from '@portal/contract/tokens'
 import type { Command } from 'commander'
 import type { Cli } from '../lib/cli.ts'
 import { confirm } from '../lib/confirm.ts'
+import { CommandError } from '../lib/errors.ts'
 import { findByName, findWorkspace } from '../lib/find-by-name.ts'
 import { formatPerson, formatTime } from '../lib/format.ts'
 import { limitOption, takeRows } from '../lib/limited-rows.ts'
-import { issueToFile } from '../lib/secret-file.ts'
+import { safeJson } from '../lib/safe-text.ts'
+import { createSecretFile } from '../lib/secret-file.ts'
 import { showAndWatch } from '../lib/watch.ts'
 import { findServiceAccount } from './service-accounts.ts'
 
@@ -27,22 +29,39 @@ function statusOf({ revokedAt, expiresAt, pausedUntil }: AuthToken): string {
 
 const works = (token: AuthToken) => ['active', 'paused'].includes(statusOf(token))
 
+interface IssuedTexts {
+  /** Says what was done. */
+  done: (token: AuthToken) => string
+  /** Called if the secret could not be written. Says what became of the token. */
+  onLost: (token: AuthToken) => Promise<string>
+}
+
 /** Writes the secret once: to a file, or alone on stdout, so that a script can capture it. */
 export async function printIssued(
-  cli: Cli,
+  { output }: Cli,
   issue: () => Promise<Issued>,
-  { output: file }: { output?: string },
-  sentenceOf: (token: AuthToken) => string,
+  { output: path }: { output?: string },
+  { done, onLost }: IssuedTexts,
 ): Promise<void> {
-  const { output } = cli
-  const { authToken, token } = file === undefined ? await issue() : await issueToFile(file, issue)
-  const shown = file === undefined ? { authToken, token } : { authToken, file }
-  output.result(shown, () => {
-    output.note(sentenceOf(authToken))
-    if (file !== undefined) return output.note(`Its secret is in ${file}.`)
-    output.note('This is its secret. It is not shown again.')
-    output.line(token)
+  const file = path === undefined ? undefined : await createSecretFile(path)
+  const issued = await issue().catch(async (error: unknown) => {
+    await file?.discard()
+    throw error
   })
+  const { authToken, token } = issued
+  try {
+    if (file) await file.write(`${token}\n`)
+    else await output.secret(output.isJson ? safeJson(issued) : token)
+  } catch (cause) {
+    const reason = (cause as Error).message
+    throw new CommandError(`The secret could not be written: ${reason}. ${await onLost(authToken)}`, {
+      cause,
+    })
+  }
+  if (output.isJson && file) output.result({ authToken, file: path }, () => {})
+  if (output.isJson) return
+  output.note(done(authToken))
+  output.note(file ? `Its secret is in ${path}.` : 'Its secret is on stdout. It is not shown again.')
 }
 
 async function* listTokens(cli: Cli, workspaceId: string) {
@@ -102,9 +121,21 @@ async function create(cli: Cli, workspace: string, name: string, options: Create
     cli,
     () => createToken(cli, id, { name, expiration, serviceAccountId: account?.id }),
     options,
-    (token) =>
-      `Created ${token.name} (${token.id}) in ${displayName}. It expires ${formatTime(token.expiresAt)}.`,
+    {
+      done: (token) =>
+        `Created ${token.name} (${token.id}) in ${displayName}. It expires ${formatTime(token.expiresAt)}.`,
+      onLost: (token) => revokeLost(cli, id, token),
+    },
   )
+}
+
+async function revokeLost(cli: Cli, workspaceId: string, { id, name }: AuthToken): Promise<string> {
+  try {
+    await cli.call(tokens.revoke, { params: { workspaceId, tokenId: id } })
+    return `${name} was revoked. Create it again.`
+  } catch {
+    return `${name} (${id}) works, so revoke it.`
+  }
 }
 
 async function revoke(cli: Cli, workspace: string, given: string, options: { yes?: boolean }): Promise<void> {

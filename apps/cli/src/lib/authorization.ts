@@ -1,8 +1,10 @@
 /** Talks to the API's OAuth server with a certified library. See docs/product/command-line.md#protocols. */
+import { ApiError, ConnectionError } from '@portal/client/errors'
 import { portalCliClientId } from '@portal/contract/oauth'
 import * as oauth from 'openid-client'
 import type { Credentials } from './credentials.ts'
 import { CommandError, NotSignedInError } from './errors.ts'
+import { keepTrying } from './keep-trying.ts'
 import { userAgent } from './user-agent.ts'
 
 const timeoutSeconds = 30
@@ -18,6 +20,16 @@ const sendAsPortal: oauth.CustomFetch = (url, options) =>
 export const oauthCodeOf = (error: unknown): string | undefined =>
   error instanceof oauth.ResponseBodyError ? error.error : undefined
 
+/** Turns the library's errors about an outage into those of the API's client. */
+function knownError(apiUrl: string, error: unknown): unknown {
+  const { cause, code } = error as { cause?: unknown; code?: string }
+  const response = error instanceof oauth.ResponseBodyError ? error.response : cause
+  if (response instanceof Response && (response.status === 429 || response.status >= 500))
+    return new ApiError(response.status, undefined, response.headers)
+  const isUnanswered = code === 'OAUTH_TIMEOUT' || (error instanceof TypeError && cause !== undefined)
+  return isUnanswered ? new ConnectionError(apiUrl, { method: 'GET' }, error) : error
+}
+
 async function discover(apiUrl: string): Promise<oauth.Configuration> {
   try {
     const server = await oauth.discovery(new URL(apiUrl), portalCliClientId, undefined, oauth.None(), {
@@ -32,7 +44,8 @@ async function discover(apiUrl: string): Promise<oauth.Configuration> {
       throw new CommandError(`${apiUrl} uses a sign-in endpoint at another address, ${endpoint}.`)
     return server
   } catch (error) {
-    if (error instanceof CommandError) throw error
+    const known = knownError(apiUrl, error)
+    if ([ApiError, ConnectionError, CommandError].some((kind) => known instanceof kind)) throw known
     throw new CommandError(
       `${apiUrl} doesn't answer like the portal's API. Check the address in PORTAL_API_URL, and try again.`,
       { cause: error },
@@ -55,37 +68,58 @@ export interface DeviceSignIn {
   pageWithCode: string
   expiresInSeconds: number
   /** Resolves when the user has approved. */
-  approved: () => Promise<Credentials>
+  approved: (note: (text: string) => void) => Promise<Credentials>
 }
 
 const refusals: Record<string, string> = {
   access_denied: 'The sign-in was denied on the portal.',
   expired_token: 'The code has expired. Run `portal login` again.',
+  invalid_grant: 'The code was already used, and the answer was lost. Run `portal login` again.',
+}
+
+const refusalOf = (code: string | undefined) => {
+  const sentence = refusals[code ?? '']
+  return sentence === undefined ? undefined : new NotSignedInError(sentence)
 }
 
 /** Starts a sign-in that the user approves in any browser. */
 export async function startDeviceSignIn(apiUrl: string): Promise<DeviceSignIn> {
   const server = await discover(apiUrl)
-  const started = await oauth.initiateDeviceAuthorization(server, {})
+  const started = await oauth.initiateDeviceAuthorization(server, {}).catch((error: unknown) => {
+    throw knownError(apiUrl, error)
+  })
+  const expiresAt = Date.now() + started.expires_in * 1_000
+
+  /** Returns when the user has answered. An outage ends it with an error, after which it can be called again. */
+  async function poll(): Promise<Credentials> {
+    const remainingMs = expiresAt - Date.now()
+    if (remainingMs <= 0) throw refusalOf('expired_token')
+    try {
+      const signal = AbortSignal.timeout(remainingMs)
+      const tokens = await oauth.pollDeviceAuthorizationGrant(server, started, undefined, { signal })
+      return toCredentials(apiUrl, tokens)
+    } catch (error) {
+      if (Date.now() >= expiresAt) throw refusalOf('expired_token')
+      throw refusalOf(oauthCodeOf(error)) ?? knownError(apiUrl, error)
+    }
+  }
+
   return {
     userCode: started.user_code,
     page: started.verification_uri,
     pageWithCode: started.verification_uri_complete ?? started.verification_uri,
     expiresInSeconds: started.expires_in,
-    async approved() {
-      try {
-        return toCredentials(apiUrl, await oauth.pollDeviceAuthorizationGrant(server, started))
-      } catch (error) {
-        const refusal = refusals[oauthCodeOf(error) ?? '']
-        throw refusal === undefined ? error : new NotSignedInError(refusal)
-      }
-    },
+    approved: (note) => keepTrying(poll, note),
   }
 }
 
 /** Exchanges the refresh token. The old refresh token and the previous access token stop working. */
 export async function refreshTokens({ apiUrl, refreshToken }: Credentials): Promise<Credentials> {
-  return toCredentials(apiUrl, await oauth.refreshTokenGrant(await discover(apiUrl), refreshToken))
+  const server = await discover(apiUrl)
+  const tokens = await oauth.refreshTokenGrant(server, refreshToken).catch((error: unknown) => {
+    throw knownError(apiUrl, error)
+  })
+  return toCredentials(apiUrl, tokens)
 }
 
 /** Ends the session on the server. */

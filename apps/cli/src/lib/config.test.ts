@@ -38,8 +38,16 @@ describe('readConfig', () => {
   })
 
   it('treats an empty variable as not set', () => {
-    const config = readConfig({ PORTAL_TOKEN: '', PORTAL_API_URL: '', XDG_CONFIG_HOME: '' })
-    expect([config.token, config.givenApiUrl]).toEqual([undefined, undefined])
-    expect(config.credentialsFile).toMatch(/\/\.config\/portal\/credentials\.json$/)
+    const env = { PORTAL_TOKEN: '', PORTAL_API_URL: '', XDG_CONFIG_HOME: '', HTTPS_PROXY: '' }
+    const config = readConfig(env, 'linux', '/home/ada')
+    expect([config.token, config.givenApiUrl, config.httpsProxy]).toEqual([undefined, undefined, undefined])
+    expect(config.credentialsFile).toBe('/home/ada/.config/portal/credentials.json')
+  })
+
+  it.each([undefined, '', 'relative'])('never uses the current folder: the home folder is %j', (home) => {
+    expect(readConfig({ XDG_CONFIG_HOME: 'relative' }, 'linux', home ?? '').credentialsFile).toBeUndefined()
+    expect(readConfig({ XDG_CONFIG_HOME: '/config' }, 'linux', home ?? '').credentialsFile).toBe(
+      '/config/portal/credentials.json',
+    )
   })
 })

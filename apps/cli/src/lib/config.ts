@@ -1,9 +1,9 @@
 /** Settings from the environment. See docs/product/command-line.md#settings. */
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import process from 'node:process'
 import { parseAddress } from '@portal/client/address'
-import { UsageError } from './errors.ts'
+import { CommandError, UsageError } from './errors.ts'
 
 const defaultApiUrl = 'http://localhost:9001'
 
@@ -13,7 +13,11 @@ export interface Config {
   defaultApiUrl: string
   /** A token that replaces the session of `portal login`. */
   token: string | undefined
-  credentialsFile: string
+  /** Undefined if the user has no home folder, as in some containers. */
+  credentialsFile: string | undefined
+  httpsProxy: string | undefined
+  /** The hosts that are reached without the proxy. */
+  noProxy: string
   /** Whether the user would see a browser that is opened here. */
   hasBrowser: boolean
 }
@@ -29,19 +33,46 @@ export function parseApiUrl(text: string): string {
   }
 }
 
-export function readConfig(env: Environment = process.env, platform: string = process.platform): Config {
-  const folder = env.XDG_CONFIG_HOME || join(homedir(), '.config')
+/** A user without an entry in the system's list has no home folder, and `homedir` then throws. */
+function findHome(): string | undefined {
+  try {
+    return homedir()
+  } catch {
+    return undefined
+  }
+}
+
+/** A relative folder is ignored, because it would be in the current folder, which can belong to another user. */
+function findConfigFolder(env: Environment, home: string | undefined): string | undefined {
+  const { XDG_CONFIG_HOME: given } = env
+  if (given && isAbsolute(given)) return given
+  return home && isAbsolute(home) ? join(home, '.config') : undefined
+}
+
+export function readConfig(
+  env: Environment = process.env,
+  platform: string = process.platform,
+  home: string | undefined = findHome(),
+): Config {
+  const folder = findConfigFolder(env, home)
   const isRemote = Boolean(env.SSH_CONNECTION || env.SSH_TTY)
   const hasDisplay = platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY)
   return {
     givenApiUrl: env.PORTAL_API_URL ? parseApiUrl(env.PORTAL_API_URL) : undefined,
     defaultApiUrl,
     token: env.PORTAL_TOKEN || undefined,
-    credentialsFile: join(folder, 'portal', 'credentials.json'),
+    credentialsFile: folder && join(folder, 'portal', 'credentials.json'),
+    httpsProxy: env.https_proxy || env.HTTPS_PROXY || undefined,
+    noProxy: env.no_proxy || env.NO_PROXY || '',
     hasBrowser: hasDisplay && !isRemote,
   }
 }
 
-/** The folder of compiled modules. */
-export const moduleCacheFolder = (env: Environment = process.env): string =>
-  join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'portal')
+/** Returns the file for the session of `portal login`. */
+export function requireCredentialsFile({ credentialsFile }: Config): string {
+  if (credentialsFile === undefined)
+    throw new CommandError(
+      'There is no home folder for the session. Set HOME or XDG_CONFIG_HOME to an absolute path, or PORTAL_TOKEN to a token.',
+    )
+  return credentialsFile
+}

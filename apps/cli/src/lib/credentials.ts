@@ -1,9 +1,8 @@
 /** The session of `portal login`, in a file that only its user can read. See docs/product/command-line.md#credentials. */
-import { randomUUID } from 'node:crypto'
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { CommandError } from './errors.ts'
+import { codeOf, prepareReplacement, targetOf } from './reserved-file.ts'
 
 const credentialsSchema = z.object({
   /** The tokens are only sent to this API. */
@@ -15,15 +14,13 @@ const credentialsSchema = z.object({
 })
 export type Credentials = z.infer<typeof credentialsSchema>
 
-const isMissing = (error: unknown) => (error as { code?: string }).code === 'ENOENT'
-
 /** Returns undefined if no user is signed in. */
 export async function readCredentials(file: string): Promise<Credentials | undefined> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (isMissing(error)) return undefined
+    if (codeOf(error) === 'ENOENT') return ''
     throw error
   })
-  if (text === undefined) return undefined
+  if (text === '') return undefined
   try {
     return z.parse(credentialsSchema, JSON.parse(text))
   } catch {
@@ -31,24 +28,34 @@ export async function readCredentials(file: string): Promise<Credentials | undef
   }
 }
 
-/** Replaces the file in one step, so that a crash leaves either the old or the new tokens. */
-export async function saveCredentials(file: string, credentials: Credentials): Promise<void> {
-  const folder = dirname(file)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const temporary = `${file}.${randomUUID()}`
+const prepare = (file: string) =>
+  prepareReplacement(file).catch((cause: Error) => {
+    throw new CommandError(`Your session can't be stored in ${file}: ${cause.message}`, { cause })
+  })
+
+/** Throws if the file can't be written, so that no user approves a sign-in in vain. */
+export async function checkWritable(file: string): Promise<void> {
+  await (await prepare(file)).discard()
+}
+
+/** Stores the tokens that `issue` returns. Checks first that they can be stored, because a refresh token works once. */
+export async function storeIssued(file: string, issue: () => Promise<Credentials>): Promise<Credentials> {
+  const replacement = await prepare(file)
   try {
-    await writeFile(temporary, `${JSON.stringify(credentials, null, 2)}\n`, {
-      mode: 0o600,
-      flag: 'wx',
-      flush: true,
-    })
-    await chmod(temporary, 0o600)
-    await rename(temporary, file)
+    const credentials = await issue()
+    await replacement.write(`${JSON.stringify(credentials, null, 2)}\n`)
+    return credentials
   } finally {
-    await rm(temporary, { force: true })
+    await replacement.discard()
   }
 }
 
+/** Deletes the tokens. A file that is mounted alone can only be emptied. */
 export async function deleteCredentials(file: string): Promise<void> {
-  await rm(file, { force: true })
+  const target = await targetOf(file)
+  await rm(target, { force: true }).catch(async (error: unknown) => {
+    await writeFile(target, '').catch(() => {
+      throw error
+    })
+  })
 }

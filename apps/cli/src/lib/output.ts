@@ -13,6 +13,10 @@ export interface Output {
   /** Writes the result: `value` as JSON for scripts, or what `print` writes for people. */
   result: (value: unknown, print: () => void) => void
   line: (text: string) => void
+  /** Writes a result with a secret. Throws if it could not be written, so that the caller can revoke the secret. */
+  secret: (text: string) => Promise<void>
+  /** Whether the caller handles a failure of stdout. */
+  isAwaited: boolean
   /** Writes a table, or `empty` to stderr if there are no rows. */
   table: (headings: string[], rows: string[][], empty: string) => void
   /** Writes one fact per line, aligned. */
@@ -36,6 +40,13 @@ export function makeOutput(): Output {
     isTerminal: stdout.isTTY === true,
     result: (value, print) => (output.isJson ? line(safeJson(value)) : print()),
     line: (text) => line(safeText(text)),
+    isAwaited: false,
+    secret(text) {
+      output.isAwaited = true
+      return new Promise((resolve, reject) => {
+        stdout.write(`${text}\n`, (error) => (error ? reject(error) : resolve()))
+      })
+    },
     table(headings, rows, empty) {
       if (rows.length === 0) return output.note(empty)
       const [first = '', ...others] = formatTable(headings, rows, columns())

@@ -1,34 +1,26 @@
-/** Where the secret of a new token goes: stdout, or a new file that only its user can read. */
-import { type FileHandle, open, rm } from 'node:fs/promises'
+/** The new file that `--output` names, which only its user can read. */
+import { rm } from 'node:fs/promises'
 import { CommandError } from './errors.ts'
+import { codeOf, fillFile, reserveFile } from './reserved-file.ts'
 
-async function create(file: string): Promise<FileHandle> {
-  try {
-    return await open(file, 'wx', 0o600)
-  } catch (error) {
-    if ((error as { code?: string }).code === 'EEXIST')
-      throw new CommandError(`${file} already exists. Choose another file, or delete it first.`)
-    throw error
-  }
+export interface SecretFile {
+  write: (text: string) => Promise<void>
+  /** Deletes the file, because there is no secret to keep. */
+  discard: () => Promise<void>
 }
 
-/**
- * Creates the file before `issue` creates the secret, so that no secret is lost because the file can't be written.
- * Deletes it again if there is no secret.
- */
-export async function issueToFile<T extends { token: string }>(
-  file: string,
-  issue: () => Promise<T>,
-): Promise<T> {
-  const handle = await create(file)
-  try {
-    const issued = await issue()
-    await handle.writeFile(`${issued.token}\n`)
-    return issued
-  } catch (error) {
-    await rm(file, { force: true })
+/** Must be called before the secret is created, so that no secret is lost because the file can't be written. */
+export async function createSecretFile(file: string): Promise<SecretFile> {
+  const handle = await reserveFile(file).catch((error: unknown) => {
+    if (codeOf(error) === 'EEXIST')
+      throw new CommandError(`${file} already exists. Choose another file, or delete it first.`)
     throw error
-  } finally {
-    await handle.close()
+  })
+  return {
+    write: (text) => fillFile(handle, text),
+    async discard() {
+      await handle.close()
+      await rm(file, { force: true })
+    },
   }
 }

@@ -1,11 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { open, rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readConfig } from './config.ts'
-import { type Credentials, readCredentials, saveCredentials } from './credentials.ts'
+import { type Credentials, readCredentials, storeIssued } from './credentials.ts'
 import { NotSignedInError } from './errors.ts'
 import { openSession } from './session.ts'
+
+vi.mock('node:fs/promises', { spy: true })
 
 const apiUrl = 'https://api.example.com'
 let folder: string
@@ -21,7 +33,8 @@ const credentials = (number: number, expiresInMs = 3_600_000): Credentials => ({
   refreshToken: `refresh-${number}`,
   expiresAt: new Date(Date.now() + expiresInMs).toISOString(),
 })
-const save = (values: Credentials) => saveCredentials(config().credentialsFile, values)
+const file = () => join(folder, 'portal', 'credentials.json')
+const save = (values: Credentials) => storeIssued(file(), async () => values)
 
 /** Answers with the next tokens, and counts the refreshes. */
 function refresher() {
@@ -41,7 +54,7 @@ describe('openSession', () => {
     const found = await Promise.all(open.map((session) => session.token()))
     expect(found).toEqual(Array(5).fill('access-2'))
     expect(used).toEqual(['refresh-1'])
-    expect((await readCredentials(config().credentialsFile))?.refreshToken).toBe('refresh-2')
+    expect((await readCredentials(file()))?.refreshToken).toBe('refresh-2')
   })
 
   it('uses the tokens that another process has stored, without refreshing', async () => {
@@ -59,7 +72,51 @@ describe('openSession', () => {
       throw new Error('no answer')
     })
     await expect(session.token()).rejects.toThrow('no answer')
-    expect((await readCredentials(config().credentialsFile))?.refreshToken).toBe('refresh-1')
+    expect((await readCredentials(file()))?.refreshToken).toBe('refresh-1')
+  })
+
+  it('replaces the file behind a symbolic link, and keeps the link', async () => {
+    const target = join(folder, 'elsewhere.json')
+    mkdirSync(join(folder, 'portal'))
+    symlinkSync(target, file())
+    await save(credentials(1, -1_000))
+    const session = await openSession(config(), refresher().refresh)
+    expect(await session.token()).toBe('access-2')
+    expect(lstatSync(file()).isSymbolicLink()).toBe(true)
+    expect((await readCredentials(target))?.accessToken).toBe('access-2')
+  })
+
+  it('spends no refresh token if the new tokens cannot be stored', async () => {
+    await save(credentials(1, -1_000))
+    const { used, refresh } = refresher()
+    const session = await openSession(config(), refresh)
+    vi.mocked(open).mockRejectedValueOnce(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
+    await expect(session.token()).rejects.toThrow(`can't be stored in ${file()}: no space left`)
+    expect(used).toEqual([])
+  })
+
+  it('keeps the new tokens if the file is a mount, which cannot be renamed over', async () => {
+    await save(credentials(1, -1_000))
+    vi.mocked(rename).mockRejectedValueOnce(Object.assign(new Error('busy'), { code: 'EBUSY' }))
+    const session = await openSession(config(), refresher().refresh)
+    expect(await session.token()).toBe('access-2')
+    expect((await readCredentials(file()))?.refreshToken).toBe('refresh-2')
+    expect(readdirSync(join(folder, 'portal'))).toEqual(['credentials.json'])
+  })
+
+  it('is not blocked by an old lock, whoever left it', async () => {
+    await save(credentials(1, -1_000))
+    mkdirSync(`${file()}.locked`)
+    utimesSync(`${file()}.locked`, 0, 0)
+    writeFileSync(`${file()}.lock`, '')
+    const session = await openSession(config(), refresher().refresh)
+    expect(await session.token()).toBe('access-2')
+  })
+
+  it('needs no home folder with PORTAL_TOKEN, and says what is missing without it', async () => {
+    const homeless = (env: Record<string, string>) => readConfig(env, 'linux', '')
+    expect(await (await openSession(homeless({ PORTAL_TOKEN: 'given' }))).token()).toBe('given')
+    await expect(openSession(homeless({}))).rejects.toThrow('Set HOME or XDG_CONFIG_HOME')
   })
 
   it('prefers PORTAL_TOKEN and never refreshes it', async () => {

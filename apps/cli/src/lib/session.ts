@@ -1,6 +1,6 @@
 /** The token that requests carry. It is refreshed when it expires. */
-import type { Config } from './config.ts'
-import { type Credentials, deleteCredentials, readCredentials, saveCredentials } from './credentials.ts'
+import { type Config, requireCredentialsFile } from './config.ts'
+import { type Credentials, deleteCredentials, readCredentials, storeIssued } from './credentials.ts'
 import { NotSignedInError } from './errors.ts'
 import { withFileLock } from './file-lock.ts'
 
@@ -26,14 +26,12 @@ const notSignedIn = () => new NotSignedInError('You are not signed in. Run `port
 
 /** Another process may refresh at the same time. The loser of the race uses the tokens of the winner. */
 async function refreshOnce(file: string, old: Credentials, refresh: Refresh): Promise<Credentials> {
-  return withFileLock(`${file}.lock`, async () => {
+  return withFileLock(file, async () => {
     const current = await readCredentials(file)
     if (!current) throw notSignedIn()
     if (current.accessToken !== old.accessToken) return current
     try {
-      const fresh = await refresh(current)
-      await saveCredentials(file, fresh)
-      return fresh
+      return await storeIssued(file, () => refresh(current))
     } catch (error) {
       const { oauthCodeOf } = await authorization()
       if (oauthCodeOf(error) !== 'invalid_grant') throw error
@@ -45,13 +43,21 @@ async function refreshOnce(file: string, old: Credentials, refresh: Refresh): Pr
 
 /** Opens the session that the configuration names. Throws if the user isn't signed in. */
 export async function openSession(config: Config, refresh = refreshTokens): Promise<Session> {
-  const file = config.credentialsFile
+  const { token: given, credentialsFile, givenApiUrl, defaultApiUrl } = config
+  if (given !== undefined) {
+    const stored =
+      givenApiUrl === undefined && credentialsFile ? await readCredentials(credentialsFile) : undefined
+    return {
+      apiUrl: givenApiUrl ?? stored?.apiUrl ?? defaultApiUrl,
+      token: async () => given,
+      tokenAfter: async () => undefined,
+      forget: async () => {},
+    }
+  }
+  const file = requireCredentialsFile(config)
   const stored = await readCredentials(file)
-  const apiUrl = config.givenApiUrl ?? stored?.apiUrl ?? config.defaultApiUrl
-  const { token: given } = config
-  if (given !== undefined)
-    return { apiUrl, token: async () => given, tokenAfter: async () => undefined, forget: async () => {} }
   if (!stored) throw notSignedIn()
+  const apiUrl = givenApiUrl ?? stored.apiUrl
   if (stored.apiUrl !== apiUrl)
     throw new NotSignedInError(
       `You are signed in to ${stored.apiUrl}, not to ${apiUrl}. Run \`portal login\`.`,
@@ -70,7 +76,7 @@ export async function openSession(config: Config, refresh = refreshTokens): Prom
       return credentials.accessToken
     },
     forget: () =>
-      withFileLock(`${file}.lock`, async () => {
+      withFileLock(file, async () => {
         const current = await readCredentials(file)
         if (current?.accessToken === credentials.accessToken) await deleteCredentials(file)
       }),

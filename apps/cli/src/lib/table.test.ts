@@ -1,5 +1,6 @@
+import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
-import { formatTable, widthOf } from './table.ts'
+import { formatTable } from './table.ts'
 
 describe('formatTable', () => {
   const headings = ['NAME', 'ROLE']
@@ -16,9 +17,30 @@ describe('formatTable', () => {
     ])
   })
 
+  it.each(['データ', 'ﾃﾞｰﾀ', '한국어', '中文（测试）', '￥100', '👩‍👩‍👧', 'é'])(
+    'aligns the column after %s',
+    (name) => {
+      const [, line = ''] = formatTable(headings, [[name, 'Owner']], Number.POSITIVE_INFINITY)
+      const width = Math.max(4, stringWidth(name))
+      expect(stringWidth(line.slice(0, line.indexOf('Owner')))).toBe(width + 2)
+    },
+  )
+
+  it('counts the prolonged sound mark as wide and halfwidth katakana as narrow', () => {
+    const lines = formatTable(
+      headings,
+      [
+        ['ーー', 'Owner'],
+        ['ｶｶ', 'Owner'],
+      ],
+      Number.POSITIVE_INFINITY,
+    )
+    expect(lines).toEqual(['NAME  ROLE', 'ーー  Owner', 'ｶｶ    Owner'])
+  })
+
   it('shortens the widest column until every line fits', () => {
     const lines = formatTable(headings, [['x'.repeat(200), 'Owner']], 40)
-    expect(Math.max(...lines.map(widthOf))).toBe(40)
+    expect(Math.max(...lines.map((line) => stringWidth(line)))).toBe(40)
     expect(lines[1]).toMatch(/x…\s+Owner$/)
   })
 

@@ -1,32 +1,21 @@
 /** Tables that fit the terminal. */
+import stringWidth from 'string-width'
 import { safeText } from './safe-text.ts'
 
 const gap = '  '
 const narrowestColumn = 6
 
 const segmenter = new Intl.Segmenter()
-const wide =
-  /^(?:\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303e\uff01-\uff60])/u
-const invisible = /^[\p{Mn}\p{Me}\p{Cf}]+$/u
 
 const charactersOf = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment)
 
-function widthOfCharacter(character: string): number {
-  if (invisible.test(character)) return 0
-  return wide.test(character) ? 2 : 1
-}
-
-/** The number of terminal cells that a text fills. */
-export function widthOf(text: string): number {
-  return charactersOf(text).reduce((sum, character) => sum + widthOfCharacter(character), 0)
-}
-
 function fit(text: string, width: number): string {
-  if (widthOf(text) <= width) return text + ' '.repeat(width - widthOf(text))
+  const natural = stringWidth(text)
+  if (natural <= width) return text + ' '.repeat(width - natural)
   let kept = ''
   let used = 0
   for (const character of charactersOf(text)) {
-    const next = used + widthOfCharacter(character)
+    const next = used + stringWidth(character)
     if (next > width - 1) break
     kept += character
     used = next
@@ -49,7 +38,7 @@ function columnWidths(natural: number[], columns: number): number[] {
 /** Formats rows below their headings, in at most `columns` terminal cells a line. */
 export function formatTable(headings: string[], rows: string[][], columns: number): string[] {
   const lines = [headings, ...rows].map((row) => row.map(safeText))
-  const natural = headings.map((_, index) => Math.max(...lines.map((row) => widthOf(row[index] ?? ''))))
+  const natural = headings.map((_, index) => Math.max(...lines.map((row) => stringWidth(row[index] ?? ''))))
   const widths = columnWidths(natural, columns)
   return lines.map((row) =>
     row

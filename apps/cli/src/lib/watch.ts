@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UsageError } from './errors.ts'
+import { keepTrying } from './keep-trying.ts'
 import type { Output } from './output.ts'
 
 const intervalMs = 2_000
@@ -15,7 +16,7 @@ export async function showAndWatch(
     throw new UsageError('--watch needs a terminal. Repeat the command in your script instead.')
   for (;;) {
     output.clear()
-    await show()
+    await keepTrying(show, output.note)
     await sleep(intervalMs)
   }
 }

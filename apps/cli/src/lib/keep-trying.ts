@@ -1,0 +1,28 @@
+/** Commands that wait for something continue after an outage. */
+import { ApiError, ConnectionError } from '@portal/client/errors'
+
+const firstDelayMs = 1_000
+const longestDelayMs = 10_000
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Whether the same request may succeed later. */
+function isTemporary(error: unknown): error is ApiError | ConnectionError {
+  if (error instanceof ConnectionError) return !error.isUntrusted
+  return error instanceof ApiError && (error.status === 429 || error.status >= 500)
+}
+
+/** Repeats `act` until it succeeds or fails for good. `note` is called once with the reason. */
+export async function keepTrying<T>(act: () => Promise<T>, note: (text: string) => void): Promise<T> {
+  for (let delayMs = firstDelayMs, isFirst = true; ; isFirst = false) {
+    try {
+      return await act()
+    } catch (error) {
+      if (!isTemporary(error)) throw error
+      if (isFirst) note(`${error.message} Trying until it answers...`)
+      const askedMs = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0
+      await sleep(Math.max(delayMs, askedMs))
+      delayMs = Math.min(delayMs * 2, longestDelayMs)
+    }
+  }
+}
