@@ -39,8 +39,11 @@ function valuesOf(series: string, { before, during, seconds, course }: Observati
   return `${start} ${calm ?? 0}+${rise.toFixed(3)}x${faultSteps}`
 }
 
-const withInstance = (series: string) =>
-  series.includes('{') ? series.replace('{', '{instance="api-1",') : `${series}{instance="api-1"}`
+/** The labels that each real scrape adds. A rule that used these names for labels of the API would not fire. */
+const targetLabels = 'instance="api-1",job="portal-api"'
+
+const withTarget = (series: string) =>
+  series.includes('{') ? series.replace('{', `{${targetLabels},`) : `${series}{${targetLabels}}`
 
 const secondsOf = (steps: number) => `${steps * stepSeconds}s`
 
@@ -59,7 +62,7 @@ export function evaluate(observation: Observation, folder: string): Seen {
       {
         interval: secondsOf(1),
         input_series: [...new Set([...before.keys(), ...during.keys()])].map((series) => ({
-          series: withInstance(series),
+          series: withTarget(series),
           values: valuesOf(series, observation),
         })),
         promql_expr_test: [

@@ -1,4 +1,4 @@
-/** The samples of a metric, by series: `api_jobs_parked{job="mail.send"}`. */
+/** The samples of a metric, by series: `api_jobs_parked{queue="mail.send"}`. */
 export type Samples = ReadonlyMap<string, number>
 
 /** Reads the series of one metric from an API process. */

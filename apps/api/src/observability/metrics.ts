@@ -27,8 +27,8 @@ export class Metrics {
   )
   readonly #jobs = this.#histogram(
     'api_job_duration_seconds',
-    'Duration of a job, by job and outcome (ok, failed).',
-    ['job', 'outcome'],
+    'Duration of a job, by queue and outcome (ok, failed).',
+    ['queue', 'outcome'],
     slowBuckets,
   )
 
@@ -75,8 +75,9 @@ export class Metrics {
     }
   }
 
-  observeJob: ObserveJob = async (job, run) => {
-    const end = this.#jobs.startTimer({ job })
+  // The label can't be `job`: Prometheus renames it, because each target has a label of that name.
+  observeJob: ObserveJob = async (queue, run) => {
+    const end = this.#jobs.startTimer({ queue })
     try {
       const answer = await run()
       end({ outcome: 'ok' })
@@ -148,22 +149,22 @@ export class Metrics {
     }
     watch(
       'api_jobs_oldest_seconds',
-      'Age of the oldest job that could run, by job.',
-      ['job'],
-      (gauge, { name: job, waitingSeconds }) => gauge.set({ job }, waitingSeconds),
+      'Age of the oldest job that could run, by queue.',
+      ['queue'],
+      (gauge, { name: queue, waitingSeconds }) => gauge.set({ queue }, waitingSeconds),
     )
     watch(
       'api_jobs_parked',
-      'Jobs that failed permanently and were parked, by job.',
-      ['job'],
-      (gauge, { name: job, parked }) => gauge.set({ job }, parked),
+      'Jobs that failed permanently and were parked, by queue.',
+      ['queue'],
+      (gauge, { name: queue, parked }) => gauge.set({ queue }, parked),
     )
     watch(
       'api_jobs',
-      'Jobs in the queue by job and state (ready, later, active, failed), refreshed once a minute.',
-      ['job', 'state'],
-      (gauge, { name: job, counts }) => {
-        for (const [state, count] of Object.entries(counts)) gauge.set({ job, state }, count)
+      'Jobs in the queue by queue and state (ready, later, active, failed), refreshed once a minute.',
+      ['queue', 'state'],
+      (gauge, { name: queue, counts }) => {
+        for (const [state, count] of Object.entries(counts)) gauge.set({ queue, state }, count)
       },
     )
   }

@@ -1,6 +1,7 @@
 /** deploy/prometheus-rules.yaml names metrics and sections that exist. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { Metrics } from '../observability/metrics.ts'
 
@@ -14,6 +15,27 @@ async function readMetrics() {
   metrics.watchQueue({ depth: async () => [], silentSeconds: () => 0 })
   return metrics.registry.getMetricsAsJSON()
 }
+
+/** The labels of a scrape after each kind of event, without those of Node's own metrics. */
+async function readLabels(): Promise<Set<string>> {
+  const metrics = new Metrics()
+  const counts = { ready: 0, later: 0, active: 0, failed: 0 }
+  const depth = async () => [{ name: 'mail.send', counts, parked: 0, waitingSeconds: 0 }]
+  metrics.watchQueue({ depth, silentSeconds: () => 0 })
+  metrics.watchPool(() => ({ total: 1, idle: 0, waiting: 0 }))
+  const app = fastify()
+  metrics.countRequests(app)
+  await app.inject('/')
+  metrics.countShed('event-loop')
+  metrics.countTaskFailure('task')
+  await metrics.observeJob('mail.send', async () => {})
+  await metrics.observeCall({ gateway: 'mail', method: 'send' }, async () => {})
+  const own = (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith('api_'))
+  return new Set(own.flatMap((line) => [...line.matchAll(/[{,](\w+)="/g)].map(([, name = '']) => name)))
+}
+
+/** What Prometheus adds to each series of a target. It renames the API's own labels of these names. */
+const targetLabels = ['job', 'instance']
 
 const slugOf = (heading: string) =>
   heading
@@ -30,9 +52,10 @@ describe('deploy/prometheus-rules.yaml', () => {
       expect(allOf(key)).toHaveLength(alerts.length)
   })
 
-  it('names only metrics that the API has', async () => {
-    const known = (await readMetrics()).map(({ name }) => name)
-    const named = allOf(/expr: (.+)/g).flatMap((expr) => expr.match(/\bapi_\w+?(?=_count\b|\b)/g) ?? ['none'])
+  it('names only metrics that the API and the blackbox exporter have', async () => {
+    const known = [...(await readMetrics()).map(({ name }) => name), 'probe_success']
+    const metric = /\bapi_\w+?(?=_count\b|\b)|\bprobe_\w+/g
+    const named = allOf(/expr: (.+)/g).flatMap((expr) => expr.match(metric) ?? ['none'])
     expect(named.filter((name) => !known.includes(name))).toEqual([])
   })
 
@@ -44,6 +67,21 @@ describe('deploy/prometheus-rules.yaml', () => {
       .filter((selector) => new RegExp(String.raw`increase\(${selector}\[`).test(rules))
     expect(watched).toEqual(['api_job_duration_seconds', 'api_task_failures_total'].map(selectorOf))
     for (const selector of watched) expect(rules).toMatch(new RegExp(`${selector} unless ${selector} offset`))
+  })
+
+  it('uses only labels that a scrape has, and no scraped label has the name of a target label', async () => {
+    const labels = await readLabels()
+    const used = [
+      ...allOf(/\$labels\.(\w+)/g),
+      ...allOf(/\b(?:by|on) \((\w+)\)/g),
+      ...allOf(/[{,](\w+)(?:=~|!=|=)"/g),
+    ]
+    expect(labels).toEqual(
+      new Set(['call', 'gateway', 'le', 'method', 'outcome', 'queue', 'reason', 'state', 'status', 'task']),
+    )
+    expect(used.length).toBeGreaterThan(20)
+    expect(used.filter((name) => !labels.has(name) && !targetLabels.includes(name))).toEqual([])
+    expect(targetLabels.filter((name) => labels.has(name))).toEqual([])
   })
 
   it('names only sections that the documents have', () => {
