@@ -27,6 +27,8 @@ export interface JobData {
   'billing.end-closed': { userId: string }
   /** Scheduled hourly. */
   'billing.reconcile': Record<string, never>
+  /** Reads a customer again whose subscription should have ended or whose invoice should be paid. */
+  'billing.reconcile-account': { userId: string }
   /** Scheduled hourly. */
   'billing.find-unpaid': Record<string, never>
   /** Suspends an account if it is still unpaid after the limit. */

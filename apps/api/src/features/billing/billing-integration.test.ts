@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { billingAccounts } from '../../db/schema/billing.ts'
 import { users } from '../../db/schema/users.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeUser } from '../../testing/factories.ts'
+import { runReconciliation } from '../../testing/run-reconciliation.ts'
 import { recognizePerson } from '../sign-in/recognize-person-actions.ts'
 import { BillingIntegration } from './billing-integration-actions.ts'
 import { billingJobs } from './billing-jobs.ts'
@@ -114,8 +115,31 @@ describe('Syncing with the provider', () => {
     await integration().integrate(id)
     test.billing.change(`cus_${id}`, { status: 'canceled' })
     test.clockOffsetMs = 31 * 86_400_000
-    await billingJobs(test.services)['billing.reconcile']({}, test.jobs)
+    await runReconciliation(test)
     expect(await accounts()).toMatchObject([{ subscriptionStatus: 'canceled' }])
+  })
+
+  it('reads every overdue customer by itself: one that is missing at the provider is reported and holds up no other', async () => {
+    const ids = [await makeUser(test.database), await makeUser(test.database), await makeUser(test.database)]
+      .map(({ id }) => id)
+      .sort()
+    for (const id of ids) {
+      await integration().integrate(id)
+      test.billing.change(`cus_${id}`, { status: 'canceled' })
+    }
+    const readState = test.billing.readState.bind(test.billing)
+    vi.spyOn(test.billing, 'readState').mockImplementation(async (customerId: string) => {
+      if (customerId === `cus_${ids[0]}`) throw new Error('No such customer')
+      return readState(customerId)
+    })
+    test.clockOffsetMs = 31 * 86_400_000
+    await runReconciliation(test)
+    expect(test.jobs.sent.map(({ data }) => data)).toEqual(ids.map((userId) => ({ userId })))
+    const statuses = new Map(
+      (await accounts()).map((account) => [account.userId, account.subscriptionStatus]),
+    )
+    expect(ids.map((id) => statuses.get(id))).toEqual(['trialing', 'canceled', 'canceled'])
+    expect(test.taskFailures).toEqual(['reconcile-billing'])
   })
 
   it('sends details once, however often they were saved while the provider was unavailable', async () => {

@@ -1,6 +1,7 @@
 /**
  * Background jobs of billing. They are retried while the provider is unavailable. See docs/product/billing.md#outages.
  */
+import type { Orm } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { BillingIntegration, type BillingServices } from './billing-integration-actions.ts'
 import { countingStatuses, unpaidDueBefore } from './billing-rules.ts'
@@ -11,8 +12,7 @@ import { listLongUnpaid } from './unpaid-store.ts'
 import { suspendIfUnpaid } from './unpaid-suspension-actions.ts'
 
 const eventsKeptMs = 30 * 86_400_000
-const closedBatchSize = 500
-const maxReconciled = 500
+const batchSize = 500
 const maxSuspended = 1_000
 
 type Jobs = BillingServices['jobs']
@@ -24,35 +24,48 @@ interface BillingJobs {
   'billing.find-closed': (data: unknown, jobs: Jobs) => Promise<void>
   'billing.end-closed': (data: { userId: string }, jobs: Jobs) => Promise<void>
   'billing.reconcile': (data: unknown, jobs: Jobs) => Promise<void>
+  'billing.reconcile-account': (data: { userId: string }, jobs: Jobs) => Promise<void>
   'billing.find-unpaid': (data: unknown, jobs: Jobs) => Promise<void>
   'billing.suspend-unpaid': (data: { userId: string }, jobs: Jobs) => Promise<void>
 }
 
-type BillingJobServices = Omit<BillingServices, 'jobs'> & Pick<Services, 'onClosedSubscription'>
+type BillingJobServices = Omit<BillingServices, 'jobs'> &
+  Pick<Services, 'onClosedSubscription' | 'onTaskFailure'>
 
 export function billingJobs(services: BillingJobServices): BillingJobs {
-  const { billing, config, database, now } = services
+  const { billing, config, database, now, onTaskFailure } = services
   const db = database.orm
   const integrationWith = (jobs: Jobs) => new BillingIntegration({ ...services, jobs })
+
+  /** Queues one job per account in batches, each in a transaction. A failure for one account doesn't hold up the others. */
+  async function sendForEach(
+    list: (after: string) => Promise<string[]>,
+    send: (tx: Orm, userId: string) => Promise<void>,
+  ): Promise<void> {
+    let after = ''
+    let userIds: string[]
+    do {
+      userIds = await list(after)
+      await database.transaction(async (tx) => {
+        for (const userId of userIds) await send(tx, userId)
+      })
+      after = userIds.at(-1) ?? after
+    } while (userIds.length === batchSize)
+  }
+
   return {
     'billing.integrate': async ({ userId }, jobs) => {
       await integrationWith(jobs).integrate(userId)
     },
     'billing.push-details': ({ userId }, jobs) => integrationWith(jobs).pushDetails(userId),
     'billing.end-subscription': ({ userId }, jobs) => integrationWith(jobs).endSubscriptions(userId),
-    // Proves daily that no closed account has a live subscription. One job per account, so that a failure for one account
-    // does not hold up the others.
+    // Proves daily that no closed account has a live subscription.
     'billing.find-closed': async (_, jobs) => {
       if (!billing.isConfigured) return
-      let after = ''
-      let userIds: string[]
-      do {
-        userIds = await listClosedCustomers(db, after, closedBatchSize)
-        await database.transaction(async (tx) => {
-          for (const userId of userIds) await jobs.send(tx, 'billing.end-closed', { userId })
-        })
-        after = userIds.at(-1) ?? after
-      } while (userIds.length === closedBatchSize)
+      await sendForEach(
+        (after) => listClosedCustomers(db, after, batchSize),
+        (tx, userId) => jobs.send(tx, 'billing.end-closed', { userId }),
+      )
     },
     'billing.end-closed': async ({ userId }, jobs) => {
       await endClosedSubscription(services, integrationWith(jobs), userId)
@@ -62,10 +75,21 @@ export function billingJobs(services: BillingJobServices): BillingJobs {
     'billing.reconcile': async (_, jobs) => {
       if (!billing.isConfigured) return
       await store.removeOldEvents(database.upkeep, new Date(now().getTime() - eventsKeptMs))
-      const overdue = await store.listOverdueCustomers(db, now(), countingStatuses, maxReconciled)
-      const unpaid = await store.listOwingCustomers(db, maxReconciled)
-      const integration = integrationWith(jobs)
-      for (const customerId of new Set([...overdue, ...unpaid])) await integration.sync(customerId)
+      const span = { now: now(), liveStatuses: countingStatuses, limit: batchSize }
+      await sendForEach(
+        (after) => store.listAccountsToReconcile(db, { ...span, after }),
+        (tx, userId) => jobs.send(tx, 'billing.reconcile-account', { userId }),
+      )
+    },
+    // Not retried, because the next hour reads the account again. Otherwise a customer that is missing at the provider would
+    // add a job every hour.
+    'billing.reconcile-account': async ({ userId }, jobs) => {
+      try {
+        const account = await store.findBilling(db, userId)
+        if (billing.isConfigured && account?.customerId) await integrationWith(jobs).sync(account.customerId)
+      } catch (error) {
+        onTaskFailure('reconcile-billing', error, userId)
+      }
     },
     // One job per account, so that a failure for one account does not block the others.
     'billing.find-unpaid': async (_, jobs) => {

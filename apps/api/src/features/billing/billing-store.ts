@@ -1,5 +1,5 @@
 /** A user's billing row: the details they entered and the last state read from the provider. */
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/database-errors.ts'
@@ -143,31 +143,36 @@ export async function removeOldEvents(db: Orm, before: Date): Promise<void> {
   await deleteInChunks(db, billingEvents, lt(billingEvents.takenAt, before))
 }
 
-/** Customers whose stored trial or subscription should have ended by now. */
-export async function listOverdueCustomers(
+/**
+ * Accounts whose subscription should have ended, or that have an unpaid amount, in the order of their ids. Their customer at the
+ * provider has probably changed.
+ */
+export async function listAccountsToReconcile(
   db: Orm,
-  now: Date,
-  liveStatuses: readonly string[],
-  limit: number,
+  { now, liveStatuses, after, limit }: ReconciledSpan,
 ): Promise<string[]> {
+  const isOverdue = and(
+    lt(billingAccounts.endingAt, now),
+    inArray(billingAccounts.subscriptionStatus, [...liveStatuses]),
+  )
   const rows = await db
-    .select({ customerId: billingAccounts.customerId })
+    .select({ userId: billingAccounts.userId })
     .from(billingAccounts)
     .where(
-      and(lt(billingAccounts.endingAt, now), inArray(billingAccounts.subscriptionStatus, [...liveStatuses])),
+      and(
+        isNotNull(billingAccounts.customerId),
+        gt(billingAccounts.userId, after),
+        or(isOverdue, isNotNull(billingAccounts.unpaidSince)),
+      ),
     )
-    .orderBy(billingAccounts.endingAt)
+    .orderBy(asc(billingAccounts.userId))
     .limit(limit)
-  return rows.flatMap(({ customerId }) => (customerId === null ? [] : [customerId]))
+  return rows.map(({ userId }) => userId)
 }
 
-/** Customers with an unpaid amount. Those not read from the provider for the longest time come first. */
-export async function listOwingCustomers(db: Orm, limit: number): Promise<string[]> {
-  const rows = await db
-    .select({ customerId: billingAccounts.customerId })
-    .from(billingAccounts)
-    .where(isNotNull(billingAccounts.unpaidSince))
-    .orderBy(asc(billingAccounts.stateAt))
-    .limit(limit)
-  return rows.flatMap(({ customerId }) => (customerId === null ? [] : [customerId]))
+interface ReconciledSpan {
+  now: Date
+  liveStatuses: readonly string[]
+  after: string
+  limit: number
 }

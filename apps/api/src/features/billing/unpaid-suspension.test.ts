@@ -11,6 +11,7 @@ import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSession, makeUser } from '../../testing/factories.ts'
 import { fakeSignature } from '../../testing/fake-billing.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { runReconciliation } from '../../testing/run-reconciliation.ts'
 import { recordStaffAct } from '../staff/records/staff-record-store.ts'
 import { BillingIntegration } from './billing-integration-actions.ts'
 import { billingJobs } from './billing-jobs.ts'
@@ -186,7 +187,7 @@ describe('An automatically suspended account', () => {
     const me = await makeOwing(20)
     await runRule()
     pay(me)
-    await billingJobs(test.services)['billing.reconcile']({}, test.jobs)
+    await runReconciliation(test)
     expect(await isSuspended(me)).toBe(false)
   })
 
