@@ -19,6 +19,7 @@ Exit codes:
 Settings:
   PORTAL_TOKEN    a token to use instead of the session of portal login
   PORTAL_API_URL  the address of the API
+  HTTPS_PROXY     the proxy for requests to other computers
   NO_COLOR        set it to turn off colors`
 
 async function makeProgram(cli: Cli, words: readonly string[]): Promise<Command> {

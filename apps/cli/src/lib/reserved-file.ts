@@ -7,11 +7,17 @@ const reservedBytes = 16_384
 
 export const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code
 
+/** Writes from the start of the file. On an almost full disk, one write may only take a part and report no error. */
+async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let written = 0; written < bytes.length; )
+    written += (await handle.write(bytes, written, bytes.length - written, written)).bytesWritten
+}
+
 /** Creates a file that only its user can read, with space for a secret. Fails if it exists or the disk is full. */
 export async function reserveFile(file: string): Promise<FileHandle> {
   const handle = await open(file, 'wx', 0o600)
   try {
-    await handle.write(Buffer.alloc(reservedBytes, ' '), 0, reservedBytes, 0)
+    await writeAll(handle, Buffer.alloc(reservedBytes, ' '))
     await handle.sync()
     return handle
   } catch (error) {
@@ -25,7 +31,7 @@ export async function reserveFile(file: string): Promise<FileHandle> {
 export async function fillFile(handle: FileHandle, text: string): Promise<void> {
   try {
     const bytes = Buffer.from(text)
-    await handle.write(bytes, 0, bytes.length, 0)
+    await writeAll(handle, bytes)
     await handle.truncate(bytes.length)
     await handle.sync()
   } finally {
