@@ -19,12 +19,16 @@ export function loggerOptions(config: Config): LoggerOptions {
   }
 }
 
+/** Load balancers request these every few seconds, so only their failures are worth a line. */
+const healthProbes = new Set(['service.live', 'service.ready'])
+
 /** Logs the call, route, status, duration and the client's request ulid once the response has been sent. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const requestUlid = requestUlidOf(request.headers)
     const call = request.routeOptions.config.call?.name
-    request.log.info(
+    const isProbe = call !== undefined && healthProbes.has(call) && reply.statusCode < 400
+    request.log[isProbe ? 'debug' : 'info'](
       {
         call,
         requestUlid,
