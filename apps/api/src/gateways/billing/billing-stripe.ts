@@ -142,7 +142,8 @@ export class StripeBilling implements BillingGateway {
           trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
           metadata: { userId },
         },
-        { idempotencyKey: `trial-${userId}-${customerId}` },
+        // With the price, because Stripe repeats the error of a wrong price for a day.
+        { idempotencyKey: `trial-${userId}-${customerId}-${this.#config.STRIPE_TRIAL_PRICE}` },
       ),
     )
   }
