@@ -35,6 +35,8 @@ export async function buildIdentityProvider(settings: IdentitySettings): Promise
   const verification = await Verification.open(settings, accounts)
   const tokens = await createManagementTokens(settings, keys)
   const provider = new Provider(settings.issuer, oidcConfiguration(settings, accounts, artifacts, keys))
+  // The server only listens on this computer, so TLS means that a proxy terminates it.
+  provider.proxy = settings.issuer.startsWith('https:')
 
   const app = await createStandInServer(identityStandIn)
   registerFailureSwitch(app, new FailureSwitch(), isForScripts)
