@@ -8,6 +8,8 @@ export const flag = z.pipe(
   z.enum(['true', 'false', '1', '0'], 'must be true or false'),
   z.transform((text) => text === 'true' || text === '1'),
 )
+export const onOrOff = z.enum(['on', 'off'], 'must be on or off')
+
 export const port = z.pipe(
   z.string().check(
     z.regex(/^\d{1,5}$/, 'must be a port number'),

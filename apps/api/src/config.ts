@@ -19,6 +19,7 @@ import {
   limitList,
   mailbox,
   networks,
+  onOrOff,
   optionalAddress,
   optionalEmail,
   origin,
@@ -87,6 +88,7 @@ export const variables = {
     '2000',
     'mean delay of the event loop above which requests are refused; 0 never refuses',
   ],
+  JOBS: [onOrOff, 'on', 'whether this process runs background jobs; every process queues them'],
   RATE_LIMIT_FACTOR: [factor, '1', 'factor that multiplies every rate limit'],
   ACCOUNT_LIMITS: [
     limitList,
@@ -117,6 +119,11 @@ export const variables = {
     text,
     'portal-management',
     "client id for Auth0's management API; empty for another provider",
+  ],
+  AUTH0_MANAGEMENT_URL: [
+    optionalAddress,
+    '',
+    "Auth0's own domain of the tenant, if the provider is a custom domain",
   ],
   AUTH0_MANAGEMENT_CLIENT_SECRET: [text, localManagementSecret, 'its secret'],
   API_TOKEN_MAX_LIFETIME: [timeString, '2y', 'maximum lifetime of an API token, as a time string'],

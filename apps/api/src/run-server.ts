@@ -99,7 +99,9 @@ async function openServices(
       }),
   }
   const jobObservers = [metrics.observeJob, ...(tracing ? [tracing.observeJob] : [])]
-  const jobs = await startJobs(database, observeJobs(handlers, jobObservers), log)
+  const jobs = await startJobs(database, observeJobs(handlers, jobObservers), log, {
+    isWorking: config.JOBS === 'on',
+  })
   const trustedIssuers = config.FEDERATION_TRUSTED_ISSUERS
   const services = {
     config,

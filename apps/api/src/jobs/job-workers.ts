@@ -28,8 +28,9 @@ const mailWorkers = {
   localConcurrency: 4,
   groupConcurrency: 3,
 }
-const accountWorkers = { pollingIntervalSeconds: 1, batchSize: 4, localConcurrency: 2, groupConcurrency: 1 }
-const scheduledWorker = { pollingIntervalSeconds: 2 }
+const accountWorkers = { pollingIntervalSeconds: 2, batchSize: 4, localConcurrency: 2, groupConcurrency: 1 }
+/** The schedule has a resolution of a minute. */
+const scheduledWorker = { pollingIntervalSeconds: 10 }
 
 function workersOf(name: string, isScheduled: boolean): WorkOptions {
   if (name === 'mail.send') return mailWorkers

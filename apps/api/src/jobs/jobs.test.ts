@@ -45,6 +45,22 @@ it('a job runs only if the transaction that queued it commits', async () => {
   )
 })
 
+it('a process that does not work on jobs queues them for the others, and never counts as silent', async () => {
+  const own = await openTestDatabase()
+  const sent: string[] = []
+  const handlers = {
+    'mail.send': async (mail: Mail) => void sent.push(mail.to),
+  } as Partial<JobHandlers> as JobHandlers
+  const queueing = await startJobs(own, handlers, { error: () => {} }, { isWorking: false })
+  closeAtEnd(() => queueing.stop())
+  await queueing.send(own.orm, 'mail.send', mailTo('ada@example.com'))
+  expect(queueing.silentSeconds()).toBe(0)
+  expect([sent, await stateCounts(own)]).toEqual([[], { created: 1 }])
+  const working = await startJobs(own, handlers, { error: () => {} })
+  closeAtEnd(() => working.stop())
+  await vi.waitFor(() => expect(sent).toEqual(['ada@example.com']), waiting)
+})
+
 it('the queue starts when another process creates its schema at the same time', async () => {
   const own = await openTestDatabase()
   await own.queue.executeSql('drop schema if exists pgboss cascade')

@@ -76,7 +76,7 @@ export interface QueueDepth {
 export interface RunningJobs extends Jobs {
   /** The queue refreshes the counts once a minute, except for parked jobs. */
   depth(): Promise<QueueDepth[]>
-  /** The seconds since the queue last answered this process. The workers ask at least every two seconds. */
+  /** The seconds since the queue last answered this process. The workers ask every second. */
   silentSeconds(): number
   /** Waits for running jobs to finish. */
   stop(): Promise<void>
@@ -115,11 +115,15 @@ function convertCreateRace(text: string, error: unknown): never {
   })
 }
 
-/** Starts the queue on the database. All processes share the queue, and each job is processed by one of them. */
+/**
+ * Starts the queue on the database. All processes share the queue, and each job is processed by one of those that work on it. The
+ * others only queue jobs.
+ */
 export async function startJobs(
   database: Database,
   handlers: JobHandlers,
   log: JobLog,
+  { isWorking = true } = {},
 ): Promise<RunningJobs> {
   const { queue } = database
   let answeredAt = performance.now()
@@ -134,6 +138,8 @@ export async function startJobs(
       },
     },
     useListenNotify: false,
+    supervise: isWorking,
+    schedule: isWorking,
     maintenanceIntervalSeconds,
   })
   boss.on('error', (error) => log.error({ err: toError(error) }, 'the job queue failed'))
@@ -162,7 +168,7 @@ export async function startJobs(
       retryLimit,
       run: (data) => handlers[name](data, jobs),
     })
-  for (const name of names) await start(name)
+  if (isWorking) for (const name of names) await start(name)
   await prepareSchedules(boss, names, schedules)
   const depth = async (): Promise<QueueDepth[]> => {
     const queues = await boss.getQueues(names)
@@ -183,7 +189,8 @@ export async function startJobs(
   return {
     ...jobs,
     depth,
-    silentSeconds: () => (performance.now() - answeredAt) / 1_000,
+    // Without workers, nothing asks the queue regularly.
+    silentSeconds: () => (isWorking ? (performance.now() - answeredAt) / 1_000 : 0),
     stop: () => boss.stop({ graceful: true, timeout: stopAtMostMs }),
   }
 }

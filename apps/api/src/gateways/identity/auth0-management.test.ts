@@ -76,6 +76,15 @@ it("resendVerification requests the mail for the user with the portal's client i
   expect(askedFor(jobPath)[0]?.body).toEqual({ user_id: subject, client_id: 'portal' })
 })
 
+it('uses AUTH0_MANAGEMENT_URL behind a custom domain, and names that domain for the links of the mail', async () => {
+  management = new Auth0Management(
+    readConfig({ OIDC_ISSUER: 'https://login.example.com/', AUTH0_MANAGEMENT_URL: tiny.issuer }),
+  )
+  await management.resendVerification(subject)
+  expect(askedFor('/oauth/token')[0]?.body).toMatchObject({ audience: `${tiny.issuer}api/v2/` })
+  expect(askedFor(jobPath)[0]?.headers['auth0-custom-domain']).toBe('login.example.com')
+})
+
 describe.each<[string, TinyAnswer]>([
   ['answers 500', { status: 500 }],
   ['answers 429', { status: 429 }],

@@ -18,7 +18,13 @@ export class Auth0Management {
   constructor(config: Config, answerTimeoutMs = defaultAnswerTimeoutMs) {
     this.#config = config
     this.#answerTimeoutMs = answerTimeoutMs
-    this.#base = config.OIDC_ISSUER.replace(/\/?$/, '/')
+    this.#base = (config.AUTH0_MANAGEMENT_URL || config.OIDC_ISSUER).replace(/\/?$/, '/')
+  }
+
+  /** Says which custom domain the links of a mail lead to. A tenant can have several. */
+  #customDomain(): Record<string, string> {
+    const { host } = new URL(this.#config.OIDC_ISSUER)
+    return host === new URL(this.#base).host ? {} : { 'auth0-custom-domain': host }
   }
 
   async #post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
@@ -82,7 +88,7 @@ export class Auth0Management {
   }
 
   async resendVerification(subject: string): Promise<void> {
-    const headers = await this.#authorization()
+    const headers = { ...(await this.#authorization()), ...this.#customDomain() }
     const body = { user_id: subject, client_id: this.#config.OIDC_CLIENT_ID }
     await this.#json(await this.#post('api/v2/jobs/verification-email', body, headers))
   }
