@@ -39,9 +39,9 @@ describe('readConfig', () => {
 
   it('treats an empty variable as not set', () => {
     const env = { PORTAL_TOKEN: '', PORTAL_API_URL: '', XDG_CONFIG_HOME: '', HTTPS_PROXY: '' }
-    const config = readConfig(env, 'linux', '/home/ada')
+    const config = readConfig(env, 'linux', '/ada')
     expect([config.token, config.givenApiUrl, config.httpsProxy]).toEqual([undefined, undefined, undefined])
-    expect(config.credentialsFile).toBe('/home/ada/.config/portal/credentials.json')
+    expect(config.credentialsFile).toBe('/ada/.config/portal/credentials.json')
   })
 
   it.each([undefined, '', 'relative'])('never uses the current folder: the home folder is %j', (home) => {

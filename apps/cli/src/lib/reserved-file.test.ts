@@ -5,31 +5,29 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fillFile, reserveFile } from './reserved-file.ts'
 
-vi.mock('node:fs/promises', { spy: true })
-
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'reserved-file-'))
 })
-afterEach(() => rmSync(folder, { recursive: true }))
+afterEach(() => {
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true })
+})
 
-/** Opens files on a disk with this much space. As on a real one, the write that fills it only takes a part. */
+/** As on a real disk, the write that fills it only takes a part. */
 async function limitSpace(bytes: number): Promise<void> {
-  const { open: reallyOpen } = await vi.importActual<typeof import('node:fs/promises')>('node:fs/promises')
-  vi.mocked(open).mockImplementationOnce(async (...parameters) => {
-    const handle = await reallyOpen(...parameters)
-    const write = handle.write.bind(handle) as (...words: unknown[]) => ReturnType<FileHandle['write']>
-    vi.spyOn(handle, 'write').mockImplementation((async (
-      data: Buffer,
-      at: number,
-      length: number,
-      to: number,
-    ) => {
-      if (to >= bytes) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' })
-      return write(data, at, Math.min(length, bytes - to), to)
-    }) as never)
-    return handle
-  })
+  const handle = await open(join(folder, 'any'), 'w')
+  await handle.close()
+  rmSync(join(folder, 'any'))
+  const prototype = Object.getPrototypeOf(handle) as FileHandle
+  const write = prototype.write as (...words: unknown[]) => ReturnType<FileHandle['write']>
+  vi.spyOn(prototype, 'write').mockImplementation(function limited(
+    this: FileHandle,
+    ...[data, at, length, to]: [Buffer, number, number, number]
+  ) {
+    if (to >= bytes) return Promise.reject(new Error('no space left'))
+    return write.call(this, data, at, Math.min(length, bytes - to), to)
+  } as never)
 }
 
 describe('reserveFile', () => {

@@ -8,7 +8,8 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
+import promises from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -17,14 +18,22 @@ import { type Credentials, readCredentials, storeIssued } from './credentials.ts
 import { NotSignedInError } from './errors.ts'
 import { openSession } from './session.ts'
 
-vi.mock('node:fs/promises', { spy: true })
-
 const apiUrl = 'https://api.example.com'
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'portal-session-'))
 })
-afterEach(() => rmSync(folder, { recursive: true }))
+afterEach(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+  rmSync(folder, { recursive: true })
+})
+
+/** Lets the next call of a function of Node fail, also for modules that have imported it by name. */
+function failOnce(name: 'open' | 'rename', code: string, message: string): void {
+  vi.spyOn(promises, name).mockRejectedValueOnce(Object.assign(new Error(message), { code }))
+  syncBuiltinESMExports()
+}
 
 const config = (env: Record<string, string> = {}) => readConfig({ XDG_CONFIG_HOME: folder, ...env })
 const credentials = (number: number, expiresInMs = 3_600_000): Credentials => ({
@@ -90,14 +99,14 @@ describe('openSession', () => {
     await save(credentials(1, -1_000))
     const { used, refresh } = refresher()
     const session = await openSession(config(), refresh)
-    vi.mocked(open).mockRejectedValueOnce(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
+    failOnce('open', 'ENOSPC', 'no space left')
     await expect(session.token()).rejects.toThrow(`can't be stored in ${file()}: no space left`)
     expect(used).toEqual([])
   })
 
   it('keeps the new tokens if the file is a mount, which cannot be renamed over', async () => {
     await save(credentials(1, -1_000))
-    vi.mocked(rename).mockRejectedValueOnce(Object.assign(new Error('busy'), { code: 'EBUSY' }))
+    failOnce('rename', 'EBUSY', 'busy')
     const session = await openSession(config(), refresher().refresh)
     expect(await session.token()).toBe('access-2')
     expect((await readCredentials(file()))?.refreshToken).toBe('refresh-2')

@@ -142,7 +142,6 @@ export class StripeBilling implements BillingGateway {
           trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
           metadata: { userId },
         },
-        // With the price, because Stripe repeats the error of a wrong price for a day.
         { idempotencyKey: `trial-${userId}-${customerId}-${this.#config.STRIPE_TRIAL_PRICE}` },
       ),
     )
