@@ -57,7 +57,7 @@ export const cliSignIns = {
     name: 'cliSignIns.approve',
     method: 'POST',
     path: '/cli-sign-ins/:userCode/approve',
-    access: personWrites({ excludesClients: true }),
+    access: personWrites({ excludesClients: true, freshSignIn: true }),
     params: userCodeParams,
     rateLimit: 'cliSignIn',
     success: { status: 204 },

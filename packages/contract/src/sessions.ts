@@ -43,8 +43,10 @@ export type Identity = z.infer<typeof identitySchema>
 const namedIdentity = z.object({ subject: filledLineOf(255) })
 
 const own = { self: 'userId', email: 'any' } as const
+/** A stolen session, or a token of a command-line tool, must not take over the account or lock its owner out. */
+const takeover = { ...own, excludesClients: true, freshSignIn: true } as const
 /** Actions that only reduce access don't require acceptance of the terms. */
-const reducesAccess = { ...own, terms: 'any' } as const
+const reducesAccess = { ...takeover, terms: 'any' } as const
 
 export const sessions = {
   end: endpoint({
@@ -81,7 +83,8 @@ export const sessions = {
     params: z.extend(userParams, { sessionId: idSchema }),
     success: { status: 204 },
     errors: ['NotFound'],
-    summary: 'Ends one session. Takes effect at the next request on every process.',
+    summary:
+      'Ends one session. Takes effect at the next request on every process. `POST /session/logout` ends the current one without a fresh sign-in.',
     docs: 'docs/product/sessions.md#where-a-user-is-signed-in',
   }),
   endOthers: endpoint({
@@ -109,7 +112,7 @@ export const sessions = {
     name: 'sessions.approveIdentity',
     method: 'POST',
     path: '/users/:userId/identities/approve',
-    access: personWrites(own),
+    access: personWrites(takeover),
     params: userParams,
     body: namedIdentity,
     success: { status: 204 },

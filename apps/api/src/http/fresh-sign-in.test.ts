@@ -5,6 +5,7 @@ import { declaredErrors, type Endpoint, pathOf } from '@portal/contract/endpoint
 import { myData } from '@portal/contract/my-data'
 import { ownership } from '@portal/contract/ownership'
 import { serviceAccounts } from '@portal/contract/service-accounts'
+import { sessions } from '@portal/contract/sessions'
 import { tokens } from '@portal/contract/tokens'
 import { trustRules } from '@portal/contract/trust-rules'
 import { workspaces } from '@portal/contract/workspaces'
@@ -92,11 +93,16 @@ describe('a call that needs a fresh sign-in', () => {
     expect(staffWrites.length).toBeGreaterThan(5)
     expect(new Set(guarded)).toEqual(
       new Set([
+        cliSignIns.approve,
         cliSignIns.approveLocal,
         myData.deleteAccount,
         ownership.offer,
         ownership.accept,
         serviceAccounts.create,
+        sessions.approveIdentity,
+        sessions.endOne,
+        sessions.endOthers,
+        sessions.removeIdentity,
         tokens.create,
         tokens.move,
         tokens.rotate,

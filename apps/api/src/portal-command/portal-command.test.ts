@@ -9,6 +9,7 @@ import { sessions } from '@portal/contract/sessions'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../../../tools/processes/free-port.ts'
 import type { Running } from '../../../../tools/processes/start-portal-command.ts'
+import { sessions as sessionRows } from '../db/schema/sessions.ts'
 import { useTestApp } from '../testing/build-test-app.ts'
 import { makeWorkspace } from '../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../testing/make-signed-in.ts'
@@ -143,9 +144,8 @@ describe('The session of the portal command', () => {
   })
 
   it('explains that creating a token requires a fresh sign-in', async () => {
-    const signedInAt = new Date(Date.now() - 2 * 3_600_000)
-    user = await makeSignedIn(test, {}, { authenticatedAt: signedInAt })
     await portal.signIn(user)
+    await test.database.orm.update(sessionRows).set({ authenticatedAt: new Date(Date.now() - 2 * 3_600_000) })
     await makeWorkspace(test.database, user.user, { displayName: 'Production' })
     const { code, stderr } = await portal.run('tokens', 'create', 'Production', 'deploys')
     expect([code, stderr]).toEqual([

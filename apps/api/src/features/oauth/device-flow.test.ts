@@ -327,13 +327,16 @@ describe('A command-line session', () => {
     'cliSignIns.approve',
     'cliSignIns.deny',
     'cliSignIns.approveLocal',
+    'sessions.approveIdentity',
+    'sessions.endOne',
+    'sessions.endOthers',
+    'sessions.removeIdentity',
   ]
-  /** Calls that would end the session that the test uses. */
-  const endsSession = ['sessions.end', 'sessions.endOne', 'sessions.endOthers']
+  /** `sessions.end` would end the session that the test uses. */
   const takesSession = (call: Endpoint) =>
-    call.access.credentials.includes('session') && !endsSession.includes(call.name)
+    call.access.credentials.includes('session') && call.name !== 'sessions.end'
 
-  it('is refused for staff calls, billing, the data download, account deletion, ownership and approvals, even for staff', async () => {
+  it('is refused for staff calls, billing, the data download, account deletion, ownership, ways to sign in, other sessions and approvals, even for staff', async () => {
     const staff = await makeSignedIn(test, { email: `staff-${Date.now()}@systeminit.com` })
     const { access } = await signIn(staff)
     const refused: string[] = []
