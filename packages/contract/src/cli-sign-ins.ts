@@ -9,8 +9,8 @@ import { atMost, isOneLine, isoDateTimeSchema } from './text-rules.ts'
 export const cliSignInSchema = z.object({
   userCode: z.string(),
   clientName: z.string(),
-  /** How the tool describes itself and its computer. Not verified. */
-  userAgent: z.nullable(z.string()),
+  /** The program and system from a list of known names, because the tool could describe itself as anything. */
+  device: z.string(),
   ipAddress: z.nullable(z.string()),
   /** Whether the sign-in request came from the same IP address as this call. */
   isSameAddress: z.boolean(),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deviceName } from './device-name.ts'
+import { computerName, deviceName, toolName } from './device-name.ts'
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -25,4 +25,28 @@ it.each([
   [null, 'Unknown device'],
 ])('deviceName returns a readable name for %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
+})
+
+it.each([
+  ['portal/0.1.0 (build-server; linux)', 'Portal CLI on Linux'],
+  ['portal/0.1.0 (laptop; darwin)', 'Portal CLI on macOS'],
+  ['portal/0.1.0 (PC; win32)', 'Portal CLI on Windows'],
+  ['si/1.0', 'si CLI'],
+  ['Your own laptop, approve it', 'An unknown program'],
+  ['portal (your laptop)', 'An unknown program'],
+  ['Mozilla/5.0 (Windows NT 10.0) portal/1.0', 'An unknown program on Windows'],
+  [null, 'An unknown program'],
+])('toolName returns only known names for %s', (userAgent, name) => {
+  expect(toolName(userAgent)).toBe(name)
+})
+
+it.each([
+  ['portal/0.1.0 (build-server; linux)', 'build-server'],
+  ['portal/0.1.0 (ada.local; darwin)', 'ada.local'],
+  ['portal/0.1.0 (your own laptop; linux)', undefined],
+  ['portal/0.1.0 (lаptop; linux)', undefined],
+  ['build-server', undefined],
+  [null, undefined],
+])('computerName returns the host name in %s, and no other text', (userAgent, name) => {
+  expect(computerName(userAgent)).toBe(name)
 })

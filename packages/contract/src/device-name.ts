@@ -12,14 +12,19 @@ const browsers: readonly Clue[] = [
   [/\bcurl\//, 'curl'],
 ]
 
+const commandLineTools: readonly Clue[] = [
+  [/^portal\/\d/, 'Portal CLI'],
+  [/^si\/\d/, 'si CLI'],
+]
+
 const systems: readonly Clue[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
   [/\bCrOS\b/, 'ChromeOS'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
-  [/\bLinux\b|\bX11\b/, 'Linux'],
+  [/\bWindows\b|; win32\)$/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b|; darwin\)$/, 'macOS'],
+  [/\bLinux\b|\bX11\b|; linux\)$/, 'Linux'],
 ]
 
 const nameIn = (userAgent: string, clues: readonly Clue[]) =>
@@ -31,4 +36,19 @@ export function deviceName(userAgent: string | null): string {
   const system = nameIn(userAgent ?? '', systems)
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
+}
+
+/**
+ * Returns the program and system of a command-line tool that asks to sign in, such as "Portal CLI on Linux". It contains only
+ * names from these lists, because the tool can send any text.
+ */
+export function toolName(userAgent: string | null): string {
+  const tool = nameIn(userAgent ?? '', commandLineTools) ?? 'An unknown program'
+  const system = nameIn(userAgent ?? '', systems)
+  return system ? `${tool} on ${system}` : tool
+}
+
+/** Returns the name of the computer that a `portal` command runs on, or undefined if the text is not a host name. */
+export function computerName(userAgent: string | null): string | undefined {
+  return /^portal\/\S+ \(([\w.-]{1,63}); \w+\)$/.exec(userAgent ?? '')?.[1]
 }

@@ -122,6 +122,10 @@ export const credentialComponents = [
   }),
   component(cliSignInSchema, 'CliSignIn', 'A command-line tool that asks to sign in.', {
     clientName: text('The name of the tool.', 'Portal CLI'),
+    device: text(
+      'The program and system that the tool reports, if they are known. Never the text that it sends. Not verified.',
+      'Portal CLI on Linux',
+    ),
   }),
   component(cliSignIns.redeem.success.body, 'CliToken', 'The token of the `si` CLI.'),
   component(handoffUserSchema, 'InstanceUser', "A user, as the workspace's instance sees them.", {

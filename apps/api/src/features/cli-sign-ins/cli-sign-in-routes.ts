@@ -1,5 +1,6 @@
 /** The calls of the page that approves a command-line tool. See docs/product/command-line.md#approving. */
 import { cliSignIns, normalizeUserCode } from '@portal/contract/cli-sign-ins'
+import { toolName } from '@portal/contract/device-name'
 import { clientNames } from '@portal/contract/oauth'
 import { notFound } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
@@ -19,7 +20,7 @@ export function cliSignInRoutes(server: Server, services: Services): void {
     return {
       userCode: withDash(code.userCode),
       clientName: clientNames[code.clientId] ?? code.clientId,
-      userAgent: code.userAgent,
+      device: toolName(code.userAgent),
       ipAddress: code.ipAddress,
       isSameAddress: code.ipAddress === request.ip,
       createdAt: code.createdAt.toISOString(),

@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 const signIn: CliSignIn = {
   userCode: 'BCDF-GHJK',
   clientName: 'Portal CLI',
-  userAgent: 'portal/0.1.0 (build-server; linux)',
+  device: 'Portal CLI on Linux',
   ipAddress: '203.0.113.7',
   isSameAddress: true,
   createdAt: new Date().toISOString(),
@@ -40,7 +40,7 @@ describe('The device page', () => {
   it('shows who asks and from where before the user approves', async () => {
     const { screen, api } = await open()
     await expect.element(screen.getByText('BCDF-GHJK')).toBeVisible()
-    await expect.element(screen.getByText('portal/0.1.0 (build-server; linux)')).toBeVisible()
+    await expect.element(screen.getByText('Portal CLI on Linux')).toBeVisible()
     await expect.element(screen.getByText('203.0.113.7')).toBeVisible()
     await expect.element(screen.getByText('ada@example.com')).toBeVisible()
     expect(api.requests(cliSignIns.approve)).toHaveLength(0)

@@ -70,7 +70,7 @@ function RequestFacts({ signIn }: { signIn: CliSignIn }) {
         {signIn.userCode}
       </span>,
     ],
-    ['Computer', signIn.userAgent ?? 'Unknown'],
+    ['Program', signIn.device],
     [
       'IP address',
       <span key="ip" className="font-mono">

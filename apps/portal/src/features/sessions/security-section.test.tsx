@@ -79,6 +79,18 @@ describe('the Security section', () => {
       .toMatchTextContent(/From Firefox on Windows ·.*Unknown IP address/)
   })
 
+  it('shows the known program and the host name of a command-line session, and no other text that it sent', async () => {
+    const cli = session({ kind: 'cli', clientName: 'Portal CLI' })
+    const { row } = await openSecurity([
+      current,
+      { ...cli, id: 'A', userAgent: 'portal/0.1.0 (build-server; linux)' },
+      { ...cli, id: 'B', clientName: 'si CLI', userAgent: 'This is your own browser' },
+    ])
+    await expect.element(row('Portal CLI')).toMatchTextContent(/Portal CLI on Linux \(build-server\) ·/)
+    await expect.element(row('si CLI')).toMatchTextContent(/An unknown program ·/)
+    await expect.element(row('si CLI')).not.toMatchTextContent(/your own browser/)
+  })
+
   it('signs out one session on the second click', async () => {
     const { api, rows, row } = await openSecurity([current, session()])
     api.reply(sessions.endOne, undefined)

@@ -1,4 +1,4 @@
-import { deviceName } from '@portal/contract/device-name'
+import { computerName, deviceName, toolName } from '@portal/contract/device-name'
 import { sessions as calls, type Session } from '@portal/contract/sessions'
 import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
 import { Pill } from '@portal/ui/data/pill'
@@ -36,10 +36,16 @@ function SignInTime({ date }: { date: string }) {
 function SessionFacts({ session }: { session: Session }) {
   const { ipAddress, createdAt, lastSeenAt, isCurrent, workspace, clientName, userAgent } = session
   const isLastSeenShown = !isCurrent && lastSeenAt !== null
+  const computer = computerName(userAgent)
   return (
     <p className="flex flex-wrap gap-x-1 text-content-muted text-sm">
       {workspace && userAgent && <span>From {deviceName(userAgent)} ·</span>}
-      {clientName && userAgent && <span className="wrap-anywhere">{userAgent} ·</span>}
+      {clientName && userAgent && (
+        <span className="wrap-anywhere">
+          {toolName(userAgent)}
+          {computer && ` (${computer})`} ·
+        </span>
+      )}
       <span>{ipAddress ?? 'Unknown IP address'} ·</span>
       <span>
         Signed in <SignInTime date={createdAt} />
