@@ -47,6 +47,8 @@ export const listCursorMaxLength = 2_000
 export const invitationLifetimeDays = 14
 export const ownershipOfferLifetimeDays = 14
 export const restorableDays = 30
+/** A command-line session ends after this many days, however often it is refreshed. */
+export const commandLineSessionMaxDays = 90
 /** A user sees a look-up by staff after this many days. */
 export const lookUpShownAfterDays = 30
 export const rotationOverlapMaxDays = 30

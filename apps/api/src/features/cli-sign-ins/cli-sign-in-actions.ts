@@ -1,5 +1,6 @@
 /** Signs in a command-line tool after the user's approval. See docs/product/command-line.md#approving. */
-import { siCliClientId } from '@portal/contract/oauth'
+import { toolName } from '@portal/contract/device-name'
+import { clientNames, siCliClientId } from '@portal/contract/oauth'
 import { ulid } from 'ulid'
 import type { Orm } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -8,6 +9,7 @@ import { openText, sealText } from '../../http/sealed-text.ts'
 import { hashOf, newSecret } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'
 import * as store from '../oauth/authorization-store.ts'
+import { mailNewTool } from '../sessions/identity-notice-actions.ts'
 import { holdOpenSession, insertSession } from '../sessions/session-store.ts'
 
 const nonceLifetimeMs = 60_000
@@ -56,6 +58,8 @@ export async function approveSignIn(services: Services, caller: Caller, userCode
       expiresAt: code.expiresAt,
     })
     if (!(await store.answerCode(tx, userCode, at, { sessionId }))) throw notFound('code')
+    const tool = toolName(code.userAgent)
+    await mailNewTool(services, tx, { to: caller.person.email, tool, ipAddress: code.ipAddress, at })
   })
 }
 
@@ -67,10 +71,11 @@ export async function denySignIn({ database, now }: Services, userCode: string):
 
 /** Creates the session of a `si` CLI and returns the nonce that fetches its token. */
 export async function approveLocalSignIn(
-  { database, signer, now }: Services,
+  services: Services,
   caller: Caller,
   client: { userAgent: string | null; ipAddress: string },
 ): Promise<string> {
+  const { database, signer, now } = services
   const at = now()
   const expiresAt = new Date(at.getTime() + siCliSessionMs)
   const sessionId = ulid(at.getTime())
@@ -100,6 +105,8 @@ export async function approveLocalSignIn(
       sessionId,
       expiresAt: new Date(at.getTime() + nonceLifetimeMs),
     })
+    const tool = clientNames[siCliClientId] ?? siCliClientId
+    await mailNewTool(services, tx, { to: caller.person.email, tool, ipAddress: client.ipAddress, at })
   })
   return nonce
 }

@@ -69,6 +69,13 @@ describe('Signing in the si CLI', () => {
     expect(refused).toMatchObject({ status: 401, errorType: 'FreshSignInRequired' })
   })
 
+  it('is mailed to the user when it is approved', async () => {
+    await approve()
+    expect(test.jobs.mailsTo(user.user.email).map(({ subject }) => subject)).toEqual([
+      'New command-line sign-in to your System Initiative account',
+    ])
+  })
+
   it('returns the token once', async () => {
     const nonce = await nonceAfterApproval()
     const first = await redeem(nonce)

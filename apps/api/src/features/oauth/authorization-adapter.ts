@@ -131,8 +131,10 @@ export function makeAuthorizationAdapter(
         const found = await store.findRefreshToken(db, hashOf(id))
         if (!found || found.session.endedAt) return undefined
         const { token, session } = found
+        const end = store.absoluteEnd(session.createdAt)
+        const expiresAt = token.expiresAt < end ? token.expiresAt : end
         return {
-          ...tokenPayload('RefreshToken', id, session, token.createdAt, token.expiresAt),
+          ...tokenPayload('RefreshToken', id, session, token.createdAt, expiresAt),
           ...(token.usedAt ? { consumed: seconds(token.usedAt) } : {}),
         }
       },
@@ -161,5 +163,5 @@ export function makeAuthorizationAdapter(
   })
 }
 
-/** Lifetime of a refresh token, and of a session since its last refresh. */
+/** Lifetime of a refresh token, and of a session since its last refresh, until the session's absolute end. */
 export const refreshTokenSeconds = 30 * 24 * 60 * 60

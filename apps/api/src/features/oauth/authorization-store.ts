@@ -1,5 +1,6 @@
 /** Device codes, and the tokens of command-line tools. See docs/product/command-line.md#device-codes. */
-import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { commandLineSessionMaxDays } from '@portal/contract/limits'
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { cliNonces, deviceCodes, refreshTokens } from '../../db/schema/oauth.ts'
@@ -107,6 +108,14 @@ export async function findSessionOfAccessToken(db: Orm, tokenHash: Uint8Array) {
   return row
 }
 
+/** The end of a session with this start, however often it is refreshed. */
+export const absoluteEnd = (createdAt: Date) =>
+  new Date(createdAt.getTime() + commandLineSessionMaxDays * 86_400_000)
+
+/** The time, but not after the session's absolute end. */
+const withinSession = (time: Date) =>
+  sql`least(${time.toISOString()}::timestamptz, ${sessions.createdAt} + ${commandLineSessionMaxDays} * interval '1 day')`
+
 /**
  * Replaces the session's access token. The previous one stops working with this statement.
  * Returns false if the session has ended.
@@ -118,7 +127,11 @@ export async function replaceAccessToken(
 ): Promise<boolean> {
   const rows = await db
     .update(sessions)
-    .set(token)
+    .set({
+      tokenHash: token.tokenHash,
+      accessExpiresAt: withinSession(token.accessExpiresAt),
+      expiresAt: withinSession(token.expiresAt),
+    })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
     .returning({ id: sessions.id })
   return rows.length > 0

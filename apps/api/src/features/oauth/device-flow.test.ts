@@ -6,7 +6,7 @@ import { type Endpoint, pathOf } from '@portal/contract/endpoint'
 import { deviceCodeGrant } from '@portal/contract/oauth'
 import { sessions } from '@portal/contract/sessions'
 import { staffPauses } from '@portal/contract/staff/pauses'
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import * as oauth4webapi from 'oauth4webapi'
 import * as client from 'openid-client'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -196,6 +196,7 @@ describe('The device flow', () => {
     expect(body).toMatchObject({
       userCode: started.user_code,
       clientName: 'Portal CLI',
+      device: 'An unknown program',
       ipAddress: '127.0.0.1',
       isSameAddress: true,
     })
@@ -233,6 +234,22 @@ describe('Refresh tokens', () => {
     expect(await errorOf(refresh(token))).toBe('invalid_grant')
   })
 
+  it('extend the session to at most 90 days after the approval, however often they are used', async () => {
+    const { refresh: token } = await signIn()
+    const dayMs = 86_400_000
+    const startedAgo = async (days: number) => {
+      const createdAt = new Date(Date.now() - days * dayMs)
+      await test.database.orm.update(sessionRows).set({ createdAt }).where(isNotNull(sessionRows.clientId))
+      return createdAt
+    }
+    const createdAt = await startedAgo(89)
+    const renewed = await refresh(token)
+    const [row] = await test.database.orm.select().from(sessionRows).where(isNotNull(sessionRows.clientId))
+    expect((row?.expiresAt.getTime() ?? 0) - createdAt.getTime()).toBe(90 * dayMs)
+    await startedAgo(90)
+    expect(await errorOf(refresh(renewed.refresh_token ?? ''))).toBe('invalid_grant')
+  })
+
   it.each(['suspendedAt', 'quarantinedAt', 'deletedAt'] as const)(
     'are refused for an account with %s',
     async (column) => {
@@ -257,6 +274,15 @@ describe('Refresh tokens', () => {
 })
 
 describe('A command-line session', () => {
+  it('is mailed to its user when it is approved, with the program, the time and the IP address', async () => {
+    await signIn()
+    const mails = test.jobs.mailsTo(user.user.email)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'New command-line sign-in to your System Initiative account',
+    ])
+    expect(mails[0]?.text).toMatch(/An unknown program, on .* UTC, from the IP address 127\.\u2060?0/)
+  })
+
   it('expires its access token after an hour', async () => {
     const { access } = await signIn()
     test.clockOffsetMs = 3_600_000 - 5_000

@@ -111,3 +111,23 @@ export function newDeviceMail(
     config,
   )
 }
+
+/** Sent when a user approves the sign-in of a command-line tool. */
+export function newToolMail(
+  facts: { to: string; tool: string; ipAddress: string | null; at: Date },
+  config: MailConfig,
+): Mail {
+  const from = facts.ipAddress === null ? '' : `, from the IP address ${inert(facts.ipAddress)}`
+  return mailOf(
+    {
+      to: facts.to,
+      subject: `New command-line sign-in to your ${config.PRODUCT_NAME} account`,
+      paragraphs: [
+        `The sign-in of a command-line tool to your account was approved: ${inert(facts.tool)}, on ${instant.format(facts.at)} UTC${from}.`,
+        'If it was you, you don’t need to do anything. If it was not you, sign out this session and all others in the Security section of your account, and change your password.',
+      ],
+      action: securityAction(config),
+    },
+    config,
+  )
+}

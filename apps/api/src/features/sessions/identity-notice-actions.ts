@@ -44,3 +44,12 @@ export async function mailNewDevice(
 ): Promise<void> {
   await jobs.send(tx, 'mail.send', mails.newDeviceMail(facts, config))
 }
+
+/** A command-line tool is a new device each time, because nothing recognizes it. */
+export async function mailNewTool(
+  { config, jobs }: MailServices,
+  tx: Orm,
+  facts: Parameters<typeof mails.newToolMail>[0],
+): Promise<void> {
+  await jobs.send(tx, 'mail.send', mails.newToolMail(facts, config))
+}
