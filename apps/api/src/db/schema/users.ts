@@ -14,6 +14,11 @@ export const users = pgTable(
     emailVerified: boolean('email_verified').notNull().default(false),
     /** Whether the last sign-in proved the address. Staff rights need it. See docs/product/access.md#staff. */
     isAddressProven: boolean('is_address_proven').notNull().default(true),
+    /**
+     * Whether the address was confirmed only by the link in a mail, after the account was opened or after the address changed. Null for
+     * accounts from before this was stored.
+     */
+    isConfirmedByLinkOnly: boolean('is_confirmed_by_link_only'),
     /** The subject that the user first signed in with. */
     auth0Id: text('auth0_id'),
     firstName: text('first_name'),
