@@ -3,6 +3,7 @@
 import { accessReviewRoutes } from './features/access-review/access-review-routes.ts'
 import { accountRoutes } from './features/account/account-routes.ts'
 import { verificationRoutes } from './features/account/verification-routes.ts'
+import { accountJoinRoutes } from './features/account-joins/account-join-routes.ts'
 import { activityRoutes } from './features/activity/activity-routes.ts'
 import { billingRoutes } from './features/billing/billing-routes.ts'
 import { cliSignInRoutes } from './features/cli-sign-ins/cli-sign-in-routes.ts'
@@ -37,6 +38,7 @@ const features: readonly ((server: Server, services: Services) => void)[] = [
   oauthRoutes,
   cliSignInRoutes,
   accountRoutes,
+  accountJoinRoutes,
   legalRoutes,
   myDataRoutes,
   // Workspaces and their members

@@ -49,6 +49,7 @@ test('public pages have no accessibility violations', async ({ page }) => {
     await hasLed
   }
   await look(page, '/sign-in-problem?reason=expired', 'We could not sign you in')
+  await look(page, '/is-it-yours', 'This question has expired')
   await look(page, '/nowhere', '404 not found :(')
   await look(page, '/legal/privacy', 'Legal')
   await look(page, '/print-legal/2024-09-25/tos', 'Terms of Service')

@@ -1,7 +1,19 @@
-/** An attacker signs up with another user's address and waits until that user clicks the verification mail. */
-import { expect, test } from '@playwright/test'
-import { acceptTerms, addresses, linkIn, type Mail, newAccount, readMail } from './fixtures.ts'
-import { callApi, enterByCalls } from './portal-calls.ts'
+/** An attacker signs up with another user's address and waits until that user clicks the verification mail, or steals a token. */
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import * as client from 'openid-client'
+import { expectAccessible } from './account-fixtures.ts'
+import {
+  type Account,
+  acceptTerms,
+  addresses,
+  fillSignIn,
+  linkIn,
+  type Mail,
+  newAccount,
+  readMail,
+  saveFirstProfile,
+} from './fixtures.ts'
+import { callApi, enterByCalls, ownId } from './portal-calls.ts'
 
 async function mailWith(to: string, subject: RegExp): Promise<Mail> {
   let found: Mail | undefined
@@ -14,17 +26,42 @@ async function mailWith(to: string, subject: RegExp): Promise<Mail> {
   return found
 }
 
-test('verifying an address never lets the attacker who signed up with it into the account', async ({
-  page: victim,
-  browser,
-}) => {
-  const account = newAccount()
+async function makeGitHubAccount(account: Account): Promise<void> {
   const made = await fetch(`${addresses.identityProvider}/api/accounts`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...account, emailVerified: true, provider: 'github' }),
   })
   expect(made.status).toBe(201)
+}
+
+const passwordOfOpener = 'a password of the first person'
+
+/** Opens an account with an address, whose owner then clicks the link in the mail. Returns the browser of the first person. */
+async function openAccountFirst(browser: Browser, email: string): Promise<Page> {
+  const first = await (await browser.newContext()).newPage()
+  await first.goto('/signup')
+  await first.getByLabel('Email').fill(email)
+  await first.getByLabel('Password').fill(passwordOfOpener)
+  await first.getByRole('button', { name: 'Create account' }).click()
+  await acceptTerms(first)
+  await saveFirstProfile(first, 'mallory')
+  const inbox = await (await browser.newContext()).newPage()
+  await inbox.goto(linkIn(await readMail(email)))
+  await inbox.context().close()
+  await first.getByRole('button', { name: 'Already verified?' }).first().click()
+  await expect(first.getByText('Please verify your email address')).toHaveCount(0)
+  return first
+}
+
+const statusOf = async (page: Page) => (await callApi(page, { method: 'GET', path: '/whoami' })).status
+
+test('verifying an address never lets the attacker who signed up with it into the account', async ({
+  page: victim,
+  browser,
+}) => {
+  const account = newAccount()
+  await makeGitHubAccount(account)
   await enterByCalls(victim, account)
 
   const attackersContext = await browser.newContext()
@@ -66,4 +103,103 @@ test('verifying an address never lets the attacker who signed up with it into th
   await attacker.goto(`${addresses.api}/auth/login`)
   await expect(attacker).toHaveURL(/\/sign-in-problem\?reason=removed$/)
   await attackersContext.close()
+})
+
+test('a person who opened an account with a stranger’s address loses it when the stranger says that it is not theirs', async ({
+  page: victim,
+  browser,
+}) => {
+  const account = newAccount()
+  const attacker = await openAccountFirst(browser, account.email)
+  expect(await statusOf(attacker)).toBe(200)
+
+  await makeGitHubAccount(account)
+  await victim.goto('/login')
+  await fillSignIn(victim, account)
+  await expect(victim).toHaveURL(/\/is-it-yours$/)
+  await expect(victim.getByText(/opened with Email and password. Is it yours\?$/)).toBeVisible()
+  await expectAccessible(victim)
+  expect(await statusOf(victim)).toBe(401)
+
+  // A yes without the other sign-in joins nothing.
+  await victim.getByRole('button', { name: "Yes, it's mine" }).click()
+  await fillSignIn(victim, account)
+  await expect(victim).toHaveURL(/\/is-it-yours$/)
+  expect(await statusOf(victim)).toBe(401)
+  expect(await statusOf(attacker)).toBe(200)
+
+  await victim.getByRole('button', { name: "No, it isn't mine" }).click()
+  await expect(victim.getByText(/tokens and other ways to sign in of this account end/)).toBeVisible()
+  await expectAccessible(victim)
+  await victim.getByRole('button', { name: 'Start over' }).click()
+  await acceptTerms(victim)
+  await saveFirstProfile(victim, 'ada')
+  await victim.goto('/profile/security')
+  const ways = victim.getByRole('list', { name: 'Ways to sign in' }).getByRole('listitem')
+  await expect(ways).toHaveCount(1)
+  await expect(ways).toContainText('GitHub')
+
+  expect(await statusOf(attacker)).toBe(401)
+  await attacker.goto(`${addresses.api}/auth/login`)
+  await expect(attacker).toHaveURL(/\/sign-in-problem\?reason=removed$/)
+  expect(await statusOf(attacker)).toBe(401)
+  await attacker.context().close()
+})
+
+test('a user who opened an account themselves joins a second way with a yes and the first way', async ({
+  page,
+  browser,
+}) => {
+  const account = newAccount()
+  const first = await openAccountFirst(browser, account.email)
+  await makeGitHubAccount(account)
+  await page.goto('/login')
+  await fillSignIn(page, account)
+  await page.getByRole('button', { name: "Yes, it's mine" }).click()
+  await fillSignIn(page, { email: account.email, password: passwordOfOpener })
+  await expect.poll(() => statusOf(page)).toBe(200)
+  expect(await ownId(page)).toBe(await ownId(first))
+  const { body } = await callApi(first, { method: 'GET', path: `/users/${await ownId(first)}/identities` })
+  expect(body).toMatchObject([{ provider: 'auth0' }, { provider: 'github' }])
+  await first.context().close()
+})
+
+test('a stolen token of a command-line tool cannot take over the account', async ({
+  page: victim,
+  browser,
+}) => {
+  const account = newAccount()
+  await makeGitHubAccount(account)
+  await enterByCalls(victim, account)
+  const config = await client.discovery(new URL(addresses.api), 'portal-cli', undefined, client.None(), {
+    algorithm: 'oauth2',
+    execute: [client.allowInsecureRequests],
+  })
+  const started = await client.initiateDeviceAuthorization(config, {})
+  await victim.goto(started.verification_uri_complete ?? '')
+  await victim.getByRole('button', { name: 'Approve' }).click()
+  await expect(victim.getByRole('heading', { name: 'The command line is signed in' })).toBeVisible()
+  const { access_token: stolen } = await client.pollDeviceAuthorizationGrant(config, started)
+  await mailWith(account.email, /^New command-line sign-in/)
+
+  const userId = await ownId(victim)
+  const sessions = (await callApi(victim, { method: 'GET', path: `/users/${userId}/sessions` })).body as {
+    id: string
+    isCurrent: boolean
+  }[]
+  const sessionId = sessions.find(({ isCurrent }) => isCurrent)?.id
+  const attacker = await browser.newContext()
+  for (const [method, path, data] of [
+    ['POST', `/users/${userId}/identities/approve`, { subject: 'auth0|attacker' }],
+    ['DELETE', `/users/${userId}/identities`, { subject: 'github|victim' }],
+    ['POST', `/users/${userId}/sessions/end-others`, {}],
+    ['DELETE', `/users/${userId}/sessions/${sessionId}`, {}],
+    ['POST', '/cli-sign-ins', { port: 9_876 }],
+  ] as const) {
+    const headers = { authorization: `Bearer ${stolen}` }
+    const response = await attacker.request.fetch(`${addresses.api}${path}`, { method, headers, data })
+    expect(await response.json(), path).toMatchObject({ kind: 'NotAllowed' })
+  }
+  expect(await statusOf(victim)).toBe(200)
+  await attacker.close()
 })

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as HomeRouteImport } from './routes/home.tsx'
 import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as SignedInRouteImport } from './routes/_signed-in.tsx'
+import { Route as IsItYoursRouteImport } from './routes/is-it-yours.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as LoginSuccessRouteImport } from './routes/login-success.tsx'
 import { Route as LogoutRouteImport } from './routes/logout.tsx'
@@ -66,6 +67,11 @@ const SplatRoute = SplatRouteImport.update({
 } as any)
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const IsItYoursRoute = IsItYoursRouteImport.update({
+  id: '/is-it-yours',
+  path: '/is-it-yours',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -299,6 +305,7 @@ const SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute
 export interface FileRoutesByFullPath {
   '/': typeof HomeRoute
   '/$': typeof SplatRoute
+  '/is-it-yours': typeof IsItYoursRoute
   '/login': typeof LoginRoute
   '/login-success': typeof LoginSuccessRoute
   '/logout': typeof LogoutRoute
@@ -344,6 +351,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof HomeRoute
   '/$': typeof SplatRoute
+  '/is-it-yours': typeof IsItYoursRoute
   '/login': typeof LoginRoute
   '/login-success': typeof LoginSuccessRoute
   '/logout': typeof LogoutRoute
@@ -389,6 +397,7 @@ export interface FileRoutesById {
   '/': typeof HomeRoute
   '/$': typeof SplatRoute
   '/_signed-in': typeof SignedInRouteWithChildren
+  '/is-it-yours': typeof IsItYoursRoute
   '/login': typeof LoginRoute
   '/login-success': typeof LoginSuccessRoute
   '/logout': typeof LogoutRoute
@@ -436,6 +445,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/is-it-yours'
     | '/login'
     | '/login-success'
     | '/logout'
@@ -481,6 +491,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/is-it-yours'
     | '/login'
     | '/login-success'
     | '/logout'
@@ -525,6 +536,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/_signed-in'
+    | '/is-it-yours'
     | '/login'
     | '/login-success'
     | '/logout'
@@ -572,6 +584,7 @@ export interface RootRouteChildren {
   HomeRoute: typeof HomeRoute
   SplatRoute: typeof SplatRoute
   SignedInRoute: typeof SignedInRouteWithChildren
+  IsItYoursRoute: typeof IsItYoursRoute
   LoginRoute: typeof LoginRoute
   LoginSuccessRoute: typeof LoginSuccessRoute
   LogoutRoute: typeof LogoutRoute
@@ -603,6 +616,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof SignedInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/is-it-yours': {
+      id: '/is-it-yours'
+      path: '/is-it-yours'
+      fullPath: '/is-it-yours'
+      preLoaderRoute: typeof IsItYoursRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -1009,6 +1029,7 @@ const rootRouteChildren: RootRouteChildren = {
   HomeRoute: HomeRoute,
   SplatRoute: SplatRoute,
   SignedInRoute: SignedInRouteWithChildren,
+  IsItYoursRoute: IsItYoursRoute,
   LoginRoute: LoginRoute,
   LoginSuccessRoute: LoginSuccessRoute,
   LogoutRoute: LogoutRoute,

@@ -1,6 +1,7 @@
 /** Every call of the API. A test fails if the API serves a call that is not listed here, or does not serve one that is. */
 import { accessReview } from './access-review.ts'
 import { account } from './account.ts'
+import { accountJoins } from './account-joins.ts'
 import { activity } from './activity.ts'
 import { billing } from './billing.ts'
 import { cliSignIns } from './cli-sign-ins.ts'
@@ -33,6 +34,7 @@ export const calls: readonly Endpoint[] = [
   oauth,
   cliSignIns,
   account,
+  accountJoins,
   legal,
   myData,
   staffAccounts,

@@ -59,6 +59,9 @@ export const tokenExpiryNoticeDays = [30, 7, 1] as const
 
 export const handoffCodeLifetimeMs = 60_000
 export const signInAttemptLifetimeMs = 600_000
+export const accountJoinLifetimeMs = 900_000
+/** The workspaces, and the invited people, of an account that `accountJoins.read` returns. */
+export const accountJoinListMax = 1_000
 
 export const loginRedirectStorageKey = 'SI-LOGIN-REDIRECT'
 export const requestKeySeparator = '%'

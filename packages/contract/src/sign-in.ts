@@ -19,13 +19,14 @@ export const signIn = {
     query: z.object({
       signup: z.optional(shortText),
       reauthenticate: z.optional(shortText),
+      join: z.optional(shortText),
       cli_redir: z.optional(localPortText),
     }),
     rateLimit: 'signIn',
     success: { status: 302 },
     errors: ['IdentityProviderUnavailable'],
     summary:
-      "Redirects the browser to the identity provider. `signup=1` opens its sign-up form. `reauthenticate=1` makes the user of the current session sign in again. `cli_redir` is the port of a CLI on the user's computer that wants to sign in.",
+      "Redirects the browser to the identity provider. `signup=1` opens its sign-up form. `reauthenticate=1` makes the user of the current session sign in again. `join=1` makes a user sign in to the account that they said is theirs. `cli_redir` is the port of a CLI on the user's computer that wants to sign in.",
     docs: 'docs/product/sign-in.md#signing-in-and-up',
   }),
   callback: endpoint({

@@ -59,6 +59,7 @@ const bodies: Record<string, (caller: MatrixCaller) => object> = {
   'oauth.authorizeDevice': () => ({ client_id: 'portal-cli' }),
   'oauth.token': () => ({ grant_type: 'refresh_token', client_id: 'portal-cli', refresh_token: 'nothing' }),
   'oauth.revoke': () => ({ client_id: 'portal-cli', token: 'nothing' }),
+  'accountJoins.deny': () => ({ keepInvitationIds: [] }),
   'cliSignIns.approveLocal': () => ({ port: 9_003 }),
   'handoff.completeAuthConnect': () => ({ code: 'nothing' }),
   'handoff.introspect': () => ({ token: 'nothing' }),

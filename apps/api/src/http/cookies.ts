@@ -1,6 +1,7 @@
 /** The API's cookies. Browsers share cookies between all ports of localhost, so the names must be distinctive. */
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import {
+  accountJoinLifetimeMs,
   deviceLifetimeDays,
   signInAttemptLifetimeMs,
   tokenCookieName,
@@ -14,6 +15,7 @@ import { xsrfTokenOf } from './secrets.ts'
 const prefix = (config: Config) => (config.isHttps ? '__Host-' : '')
 export const sessionCookieName = (config: Config) => `${prefix(config)}portal_session`
 const attemptCookieName = (config: Config) => `${prefix(config)}portal_sign_in`
+const joinCookieName = (config: Config) => `${prefix(config)}portal_join`
 const deviceCookieName = (config: Config) => `${prefix(config)}portal_device`
 
 type Attributes = CookieSerializeOptions & { secure: boolean }
@@ -90,6 +92,20 @@ export function readAttemptCookie(request: FastifyRequest, config: Config): stri
 export function setAttemptCookie(reply: FastifyReply, config: Config, secret: string): void {
   const maxAge = signInAttemptLifetimeMs / 1_000
   reply.setCookie(attemptCookieName(config), secret, { ...httpOnly(config), maxAge })
+}
+
+/** Binds the question whether an account is the user's to the browser that signed in. */
+export function readJoinCookie(request: FastifyRequest, config: Config): string | undefined {
+  return request.cookies[joinCookieName(config)] || undefined
+}
+
+export function setJoinCookie(reply: FastifyReply, config: Config, secret: string): void {
+  const maxAge = accountJoinLifetimeMs / 1_000
+  reply.setCookie(joinCookieName(config), secret, { ...httpOnly(config), maxAge })
+}
+
+export function clearJoinCookie(reply: FastifyReply, config: Config): void {
+  reply.clearCookie(joinCookieName(config), httpOnly(config))
 }
 
 /** Recognizes a browser that has signed in before. It authorizes nothing. See docs/product/sessions.md#new-devices. */

@@ -33,6 +33,7 @@ export async function makeUser(db: Db, values: Partial<typeof users.$inferInsert
     email,
     emailKey: normalizeEmail(email),
     emailVerified: true,
+    isConfirmedByLinkOnly: false,
     auth0Id: `auth0|${id}`,
     firstName: 'Pat',
     lastName: `Person ${people}`,

@@ -1,6 +1,7 @@
 /** A deleted user with a row in every table, in their own workspace and in another user's. */
 import { eq } from 'drizzle-orm'
 import { ulid } from 'ulid'
+import { accountJoins, pendingJoins } from '../db/schema/account-joins.ts'
 import { billingAccounts } from '../db/schema/billing.ts'
 import { idempotencyKeys } from '../db/schema/idempotency-keys.ts'
 import { invitationCodes, ownershipOffers, workspaceInvitations } from '../db/schema/invitations.ts'
@@ -62,6 +63,20 @@ export async function makePersonalDataScene(test: TestApp, deletedAt: Date): Pro
   await makeIdentity(db, user, { subject: 'google|gone', status: 'removed', removedAt: at })
   const session = await makeSession(db, user, { ipAddress, userAgent: 'Gone/1.0', clientId: 'si-cli' })
   await orm.insert(signInDevices).values({ userId: user.id, deviceHash: digestOf('d'), lastSignInAt: at })
+  const join = { userId: user.id, subject: 'github|gone' }
+  await orm
+    .insert(pendingJoins)
+    .values({ ...join, secretHash: digestOf('j'), email: user.email, expiresAt: at })
+  await orm.insert(accountJoins).values({ ...join, id: ulid(), answer: 'yes', at, ipAddress })
+  await orm.insert(accountJoins).values({
+    id: ulid(),
+    userId: owner.id,
+    subject: 'github|owner',
+    answer: 'no',
+    at,
+    undoneAt: at,
+    undoneByUserId: user.id,
+  })
   await orm.insert(billingAccounts).values({ userId: user.id, legalName: 'Gone Ltd', customerId: 'cus_gone' })
   await orm
     .insert(tosAgreements)

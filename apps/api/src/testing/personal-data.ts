@@ -22,6 +22,10 @@ export interface TableTreatment {
 }
 
 export const personalData: Record<string, TableTreatment> = {
+  account_joins: {
+    columns: { user_id: erased, undone_by_user_id: creatorOfOthers },
+    download: 'accountJoins',
+  },
   auth_token_refusals: { columns: { token_id: erased }, download: 'refusedTokenUses' },
   auth_token_secrets: { columns: { token_id: erased }, download: 'tokenRotations' },
   auth_tokens: {
@@ -56,6 +60,7 @@ export const personalData: Record<string, TableTreatment> = {
     columns: { workspace_id: erased, from_user_id: erased, to_user_id: erased },
     download: 'ownershipOffers',
   },
+  pending_joins: { columns: { user_id: erased }, download: notDownloaded('It expires within minutes.') },
   rate_limits: { columns: {}, download: notDownloaded('It has only counts, which expire within a day.') },
   refresh_tokens: { columns: { session_id: erased }, download: onlyDigests },
   service_accounts: {

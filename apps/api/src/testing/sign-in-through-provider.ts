@@ -12,6 +12,8 @@ export interface SignInAnswer {
   code: string
   /** The cookie that binds the sign-in to the browser, as a `Cookie` header. */
   browser: string
+  /** The cookie of the question whether an account is the user's, as a `Cookie` header. Empty if there is none. */
+  question: string
 }
 
 type CookieList = readonly { name: string; value: string }[]
@@ -54,5 +56,11 @@ export async function signInThroughProvider(
     state,
     code,
     browser,
+    question: questionOf(response.cookies),
   }
+}
+
+function questionOf(cookies: CookieList): string {
+  const value = cookieValue(cookies, 'portal_join')
+  return value ? `portal_join=${value}` : ''
 }

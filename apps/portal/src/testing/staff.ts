@@ -110,6 +110,7 @@ export function personReport(more: Partial<PersonReport> = {}): PersonReport {
     },
     quarantine: null,
     suspension: null,
+    handedOverAt: null,
     identities: [
       {
         subject: 'auth0|ada',

@@ -10,6 +10,7 @@ export const protocolFields: FieldTexts = {
   documentation: url('The URL of the API reference.', `${api}/docs`),
   status: text('The state.', 'ok'),
   signup: text('`1` opens the sign-up form instead of the sign-in form.', '1'),
+  join: text('`1` makes a user sign in to the account that they said is theirs.', '1'),
   reauthenticate: text('`1` makes the user of the current session sign in again.', '1'),
   cli_redir: text("The port of a CLI on the user's computer that wants to sign in.", 9_003, {
     type: 'integer',

@@ -29,6 +29,9 @@ export const staffFields: FieldTexts = {
   identities: text('The ways to sign in.'),
   sessions: text('The active sessions.'),
   quarantine: text('The quarantine. Null if there is none.'),
+  handedOverAt: date(
+    'When the account was handed to the owner of its address. Null if it was not, or if staff can no longer undo it.',
+  ),
   suspension: text('The suspension. Null if there is none.'),
   isActive: text('Whether the token works.', true),
   text: text('An id, or the start of an email address or a name. At least 2 characters.', 'ada@'),

@@ -6,6 +6,7 @@ export const tags = {
   oauth: ['OAuth', 'Tokens for command-line tools and pipelines.'],
   cliSignIns: ['CLI sign-ins', 'Approve or deny the sign-in of a command-line tool.'],
   account: ['Account', "The user's profile and email address."],
+  accountJoins: ['Account joins', 'Answer whether an existing account with the same address is yours.'],
   legal: ['Legal', 'The terms of service.'],
   myData: ['My data', "Download the user's data, or delete the account."],
   workspaces: ['Workspaces', 'Create, change, open and delete workspaces.'],

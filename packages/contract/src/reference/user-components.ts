@@ -1,4 +1,5 @@
 import { account, userSchema } from '../account.ts'
+import { accountJoinSchema, accountJoins } from '../account-joins.ts'
 import {
   accountChoiceSchema,
   errorBodySchema,
@@ -46,6 +47,22 @@ export const userComponents = [
       githubUsername: text(`The name on GitHub.${clears}`, 'ada-lovelace'),
     },
   ),
+  component(accountJoinSchema, 'AccountJoin', "An account that may be the user's.", {
+    email: text('The email address of the account and of the user.', 'ada@example.com'),
+    people: text('The people whom the account invited, at most 1,000.'),
+    workspaces: text('The workspaces that the account owns, at most 1,000.'),
+  }),
+  component(
+    accountJoinSchema.shape.people.def.element,
+    'AccountJoinPerson',
+    'A person whom the account invited.',
+  ),
+  component(
+    accountJoinSchema.shape.workspaces.def.element,
+    'AccountJoinWorkspace',
+    'A workspace that the account owns.',
+  ),
+  component(accountJoins.deny.body, 'AccountDenial', 'Which people stay in the workspaces of the account.'),
   component(
     sessionSchema,
     'Session',

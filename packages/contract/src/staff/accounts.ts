@@ -32,6 +32,19 @@ export const staffAccounts = {
       'Ends every session of an account: in browsers, in command-line tools and on instances. API tokens continue to work. Staff cannot end their own sessions with this call.',
     docs: 'docs/product/staff.md#sessions-and-tokens',
   }),
+  undoJoin: endpoint({
+    name: 'staffAccounts.undoJoin',
+    method: 'POST',
+    path: '/users/:userId/undo-join',
+    access: staffWrites,
+    params: userParams,
+    body: z.object({ reason: reasonSchema }),
+    success: { status: 200, body: z.object({ user: userRecordSchema }) },
+    errors: ['NotFound', 'Conflict'],
+    summary:
+      'Gives an account back that the owner of its address said another person had opened, at most 30 days ago. Restores its ways to sign in, profile, workspaces, people and tokens, and ends the access of the new owner.',
+    docs: 'docs/product/account.md#is-it-yours',
+  }),
   revokeTokens: endpoint({
     name: 'staffAccounts.revokeTokens',
     method: 'POST',

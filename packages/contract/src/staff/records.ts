@@ -20,6 +20,7 @@ export const staffActs = [
   'person.restored',
   'person.sessions-ended',
   'person.tokens-revoked',
+  'person.join-undone',
   'workspace.provisioned',
   'workspace.quarantined',
   'workspace.unquarantined',

@@ -74,6 +74,8 @@ export const personReportSchema = z.object({
       expiresAt: isoDateTimeSchema,
     }),
   ),
+  /** When the account was handed to the owner of its address, if staff can still undo it. */
+  handedOverAt: z.nullable(isoDateTimeSchema),
   billing: z.object({
     activeSubscription: z.nullable(activeSubscriptionSchema),
     paymentDetailsSet: z.boolean(),

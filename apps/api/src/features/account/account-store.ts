@@ -32,12 +32,15 @@ export const personColumns = {
 const accountColumns = {
   ...personColumns,
   emailKey: users.emailKey,
+  isConfirmedByLinkOnly: users.isConfirmedByLinkOnly,
   isPictureCleared: users.isPictureCleared,
   deletedAt: users.deletedAt,
 } as const
 
 export interface Account extends Person {
   emailKey: string
+  /** Null for accounts from before this was stored. */
+  isConfirmedByLinkOnly: boolean | null
   isPictureCleared: boolean
   deletedAt: Date | null
 }

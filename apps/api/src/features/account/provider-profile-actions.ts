@@ -35,6 +35,8 @@ const refusals = {
     ),
   deleted: () => new Refusal('AccountDeleted', 'The account with this email address has been deleted.'),
   removed: () => new Refusal('SessionEnded', 'This way to sign in has been removed from the account.'),
+  // An identity that has a session is linked to an account, unless it was removed in the meantime.
+  asked: () => new Refusal('SessionEnded', 'This way to sign in has been removed from the account.'),
 }
 
 /**

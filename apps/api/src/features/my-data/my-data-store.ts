@@ -2,6 +2,7 @@
 import { and, desc, eq, gt, lt, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../db/database.ts'
+import { accountJoins } from '../../db/schema/account-joins.ts'
 import { billingAccounts } from '../../db/schema/billing.ts'
 import { ownershipOffers, workspaceInvitations } from '../../db/schema/invitations.ts'
 import { tosAgreements } from '../../db/schema/legal.ts'
@@ -25,6 +26,20 @@ export async function readAccount(db: Orm, userId: string) {
 
 export const readIdentities = (db: Orm, userId: string) =>
   db.select().from(identities).where(eq(identities.userId, userId)).orderBy(identities.createdAt)
+
+/** The answers about the account, without what another person had entered before. */
+export const readAccountJoins = (db: Orm, userId: string) =>
+  db
+    .select({
+      subject: accountJoins.subject,
+      answer: accountJoins.answer,
+      at: accountJoins.at,
+      ipAddress: accountJoins.ipAddress,
+      undoneAt: accountJoins.undoneAt,
+    })
+    .from(accountJoins)
+    .where(eq(accountJoins.userId, userId))
+    .orderBy(accountJoins.id)
 
 /** When browsers signed in, without the digests that recognize them. */
 export const readDevices = (db: Orm, userId: string) =>

@@ -23,6 +23,7 @@ export async function collectMyData(db: Orm, userId: string, now: Date): Promise
     collectedAt: now,
     account: rest,
     identities: await store.readIdentities(db, userId),
+    accountJoins: await store.readAccountJoins(db, userId),
     sessions: byId((page) => store.readSessions(db, userId, page)),
     devices: await store.readDevices(db, userId),
     agreements: await store.readAgreements(db, userId),

@@ -19,6 +19,7 @@ import {
 } from 'drizzle-orm'
 import { deleteInChunks, updateInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
+import { accountJoins, pendingJoins } from '../../db/schema/account-joins.ts'
 import { billingAccounts } from '../../db/schema/billing.ts'
 import { idempotencyKeys } from '../../db/schema/idempotency-keys.ts'
 import { ownershipOffers, workspaceInvitations } from '../../db/schema/invitations.ts'
@@ -184,6 +185,8 @@ async function eraseAccess(tx: Orm, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId))
   await tx.delete(identities).where(eq(identities.userId, userId))
   await tx.delete(signInDevices).where(eq(signInDevices.userId, userId))
+  await tx.delete(pendingJoins).where(eq(pendingJoins.userId, userId))
+  await tx.delete(accountJoins).where(eq(accountJoins.userId, userId))
   await tx
     .delete(ownershipOffers)
     .where(or(eq(ownershipOffers.toUserId, userId), eq(ownershipOffers.fromUserId, userId)))

@@ -1,5 +1,6 @@
 import { deviceLifetimeDays, restorableDays } from '@portal/contract/limits'
 import type { Services } from '../../services.ts'
+import { forgetAccountsBefore } from '../account-joins/account-join-store.ts'
 import { removeOldDevices } from '../sign-in/device-store.ts'
 import { eraseAccount, eraseAccountRows, listErasableAccounts } from './purge-account-store.ts'
 import { listExpiredSessions, removeSessions } from './purge-session-store.ts'
@@ -20,7 +21,7 @@ const runForMs = 60_000
 /**
  * Permanently deletes what was deleted at least 30 days ago and can no longer be restored: workspaces completely, and
  * accounts except for an empty row (docs/decisions/0017). Also deletes sessions that ended at least 30 days ago, and
- * devices that have not signed in for a year. Rows are deleted in chunks, so a run may stop anywhere and several may run
+ * devices that have not signed in for a year, and forgets what accounts had before they were handed over. Rows are deleted in chunks, so a run may stop anywhere and several may run
  * concurrently. If anything is left, the run queues another. An item that fails is reported and skipped until the next night.
  */
 export async function purge(services: PurgeServices): Promise<void> {
@@ -64,6 +65,10 @@ export async function purge(services: PurgeServices): Promise<void> {
     'purge.devices': async () => {
       while (isInTime())
         if ((await removeOldDevices(upkeep, devicesBefore, groupSize)) < groupSize) return true
+      return false
+    },
+    'purge.account-joins': async () => {
+      while (isInTime()) if ((await forgetAccountsBefore(upkeep, before, groupSize)) < groupSize) return true
       return false
     },
   }

@@ -10,8 +10,8 @@ type MailServices = Pick<Services, 'config' | 'jobs'>
 export async function mailLinkedIdentity(
   { config, jobs }: MailServices,
   tx: Orm,
-  { email, emailVerified }: Account,
-  { subject }: IdentityProfile,
+  { email, emailVerified }: Pick<Account, 'email' | 'emailVerified'>,
+  { subject }: Pick<IdentityProfile, 'subject'>,
 ): Promise<void> {
   if (emailVerified)
     await jobs.send(tx, 'mail.send', mails.identityLinkedMail({ to: email, subject }, config))

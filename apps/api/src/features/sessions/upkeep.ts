@@ -1,4 +1,5 @@
 import type { Services } from '../../services.ts'
+import { removeExpiredPendingJoins } from '../account-joins/account-join-store.ts'
 import { removeExpiredCodes } from '../handoff/handoff-store.ts'
 import { sealPlainSecrets } from '../handoff/workspace-secret-actions.ts'
 import { removeExpiredKeys } from '../idempotency/idempotency-store.ts'
@@ -15,6 +16,7 @@ const sealedAtOnce = 500
 
 const tasks = {
   'upkeep.attempts': removeExpiredAttempts,
+  'upkeep.accountJoins': removeExpiredPendingJoins,
   'upkeep.codes': removeExpiredCodes,
   'upkeep.deviceCodes': removeExpiredDeviceCodes,
   'upkeep.nonces': removeExpiredNonces,
@@ -25,7 +27,7 @@ const tasks = {
 }
 
 /**
- * Deletes expired sign-in attempts, hand-off codes, rate limit windows and idempotency keys, and seals plain secrets. A task
+ * Deletes expired sign-in attempts, questions about accounts, hand-off codes, rate limit windows and idempotency keys, replaces old address keys and seals plain secrets. A task
  * that fails does not stop the others.
  */
 async function runTasks({ database, keys, now, onTaskFailure }: UpkeepServices): Promise<void> {

@@ -6,6 +6,7 @@ import { sealText } from '../../http/sealed-text.ts'
 import { hashOf, newSecret } from '../../http/secrets.ts'
 import { userAgentOf } from '../../http/user-agent.ts'
 import type { Services } from '../../services.ts'
+import { askAboutAccount, finishJoin } from '../account-joins/account-join-actions.ts'
 import { insertSession, renewSession } from '../sessions/session-store.ts'
 import { rememberDevice } from './device-notice.ts'
 import { type RefusedKind, recognizePerson } from './recognize-person-actions.ts'
@@ -18,6 +19,13 @@ export interface RenewedSession {
   userId: string
 }
 
+export interface SignInContext {
+  deviceSecret: string
+  renewed?: RenewedSession | undefined
+  /** The secret of the browser's question whether an account is the user's. */
+  joinSecret?: string | undefined
+}
+
 /**
  * Finds or creates the account and starts a portal session, in one transaction. For a user who was asked to sign in again, it
  * renews that session instead. Nothing is written if they signed in to another account.
@@ -27,9 +35,8 @@ export async function beginSession(
   services: Services,
   { profile, accessToken, authenticatedAt }: SignedIn,
   request: FastifyRequest,
-  deviceSecret: string,
-  renewed?: RenewedSession,
-): Promise<{ sessionToken: string } | { refused: RefusedKind }> {
+  { deviceSecret, renewed, joinSecret }: SignInContext,
+): Promise<{ sessionToken: string } | { askedSecret: string } | { refused: RefusedKind }> {
   const { config, identity, now } = services
   const at = now()
   if (renewed && !isFreshSignIn(authenticatedAt, config, at)) throw new SignInError('not-repeated')
@@ -51,8 +58,18 @@ export async function beginSession(
     if (renewed && userId !== renewed.userId) throw new SignInError('other-account')
     const device = { secret: deviceSecret, userAgent, ipAddress: request.ip, at }
     await rememberDevice(services, tx, { userId, isMailed: !hasNewIdentity, device })
+    if (joinSecret !== undefined)
+      await finishJoin(services, tx, {
+        secret: joinSecret,
+        userId,
+        authenticatedAt,
+        ipAddress: request.ip,
+      })
     if (renewed && (await renewSession(tx, renewed.sessionId, values))) return
     await insertSession(tx, { id: ulid(at.getTime()), userId, createdAt: at, ...values })
   })
-  return recognized.kind === 'signed-in' ? { sessionToken } : { refused: recognized.kind }
+  if (recognized.kind === 'signed-in') return { sessionToken }
+  if (recognized.kind === 'asked')
+    return { askedSecret: await askAboutAccount(services, recognized.userId, profile) }
+  return { refused: recognized.kind }
 }

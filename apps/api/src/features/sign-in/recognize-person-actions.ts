@@ -27,7 +27,13 @@ export interface SignedInPerson {
 /** Why the identity has no account to sign in to. */
 export type RefusedKind = 'deleted' | 'removed' | 'not-approved'
 
-export type Recognized = SignedInPerson | { kind: RefusedKind }
+/** The user must first say whether the account is theirs. */
+interface AskedPerson {
+  kind: 'asked'
+  userId: string
+}
+
+export type Recognized = SignedInPerson | AskedPerson | { kind: RefusedKind }
 
 /** A sign-in in the transaction that recognizes its user. */
 interface SignIn {
@@ -74,6 +80,7 @@ async function createAccount(signIn: SignIn): Promise<Recognized> {
     email,
     emailKey: normalizeEmail(email),
     emailVerified: isEmailVerified,
+    isConfirmedByLinkOnly: !isEmailVerified,
     auth0Id: subject,
     firstName,
     lastName,
@@ -108,6 +115,7 @@ async function recognizeOnce(services: SignInServices, signIn: SignIn): Promise<
   const target = rules.signInTarget(profile, known)
   if (target.kind === 'new') return createAccount(signIn)
   if (target.kind === 'not-approved') return holdIdentity(services, signIn, target)
+  if (target.kind === 'ask') return { kind: 'asked', userId: target.account.id }
   if (target.kind === 'deleted' || target.kind === 'removed') {
     const userId = known.identity?.account.id
     if (userId !== undefined) await endSessionsOfIdentity(tx, { userId, subject: profile.subject }, now)

@@ -4,12 +4,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { IdentityUnavailableError, SignInError } from '../../gateways/identity/identity.ts'
 import type { Caller } from '../../http/caller.ts'
 import {
+  clearJoinCookie,
   clearSessionCookies,
   readAttemptCookie,
   readDeviceCookie,
+  readJoinCookie,
   readSessionCookie,
   setAttemptCookie,
   setDeviceCookie,
+  setJoinCookie,
   setSessionCookies,
 } from '../../http/cookies.ts'
 import { freshSignInSeconds } from '../../http/fresh-sign-in.ts'
@@ -18,6 +21,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { hashOf, newSecret } from '../../http/secrets.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
+import { readPendingJoin } from '../account-joins/account-join-actions.ts'
 import { signOut } from '../sessions/session-actions.ts'
 import { findSessionId } from '../sessions/session-store.ts'
 import { beginSession, type RenewedSession } from './begin-session.ts'
@@ -69,12 +73,25 @@ export function signInRoutes(server: Server, services: Services): void {
       : undefined
   }
 
+  /** Returns the address of the account that the user said is theirs. */
+  async function findAskedEmail(request: FastifyRequest): Promise<string | undefined> {
+    const question = await readPendingJoin(services, readJoinCookie(request, config)).catch(
+      (error: unknown) => {
+        if (error instanceof Refusal) return undefined
+        throw error
+      },
+    )
+    return question?.account.email
+  }
+
   server.serve(signIn.start, async ({ query, request, reply }) => {
     reply.header('cache-control', 'no-store')
     // The approval page signs the user in first if necessary.
     if (query.cli_redir !== undefined) return `${config.PORTAL_URL}/device?cli_redir=${query.cli_redir}`
     // Without a session there is nothing to renew, and the sign-in is an ordinary one.
     const renewing = query.reauthenticate === '1' ? await findCaller(request) : undefined
+    // The provider must ask again, because the browser is signed in there with the way that wants to join.
+    const email = renewing?.person.email ?? (query.join === '1' ? await findAskedEmail(request) : undefined)
     const attempt = await beginAttempt(
       services,
       readAttemptCookie(request, config),
@@ -83,10 +100,8 @@ export function signInRoutes(server: Server, services: Services): void {
     try {
       const url = await identity.authorizationUrl(attempt.checks, {
         isSignup: query.signup === '1',
-        reauthentication: renewing && {
-          maxAgeSeconds: freshSignInSeconds(config),
-          email: renewing.person.email,
-        },
+        reauthentication:
+          email === undefined ? undefined : { maxAgeSeconds: freshSignInSeconds(config), email },
       })
       setAttemptCookie(reply, config, attempt.browserSecret)
       return url
@@ -113,7 +128,13 @@ export function signInRoutes(server: Server, services: Services): void {
       const renewed = await findRenewed(taken.renewsSessionId, request)
       if (!renewed) await endOwnSession(request, reply)
       const deviceSecret = readDeviceCookie(request, config) ?? newSecret()
-      const started = await beginSession(services, signedIn, request, deviceSecret, renewed)
+      const joinSecret = readJoinCookie(request, config)
+      const started = await beginSession(services, signedIn, request, { deviceSecret, renewed, joinSecret })
+      if ('askedSecret' in started) {
+        setJoinCookie(reply, config, started.askedSecret)
+        return `${config.PORTAL_URL}/is-it-yours`
+      }
+      if (joinSecret !== undefined) clearJoinCookie(reply, config)
       if ('refused' in started) {
         // The identity belongs to no account or to another one, unless this sign-in has ended the session.
         const isOpen = renewed !== undefined && (await findRenewed(renewed.sessionId, request)) !== undefined

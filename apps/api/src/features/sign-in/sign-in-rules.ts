@@ -3,6 +3,7 @@
  * docs/product/account.md#addresses.
  */
 import { restorableDays } from '@portal/contract/limits'
+import { providerOf } from '@portal/contract/provider-name'
 import { normalizeEmail } from '@portal/contract/text-rules'
 import type { IdentityProfile } from '../../gateways/identity/identity.ts'
 import type { Account, KnownIdentity, PersonChange } from '../account/account-store.ts'
@@ -11,6 +12,8 @@ export type SignInTarget =
   | { kind: 'known'; account: Account }
   /** An identity that signs in for the first time, and whose verified address has an account. */
   | { kind: 'join'; account: Account }
+  /** The same, but the account may have been opened by another person. Its owner must say whether it is theirs. */
+  | { kind: 'ask'; account: Account }
   /** The verified address has an account, whose owner must approve the identity first. */
   | { kind: 'not-approved'; account: Account; previous: Account | undefined }
   /** The owner of the account has removed the identity. */
@@ -46,12 +49,21 @@ export function signInTarget(profile: IdentityProfile, known: KnownAccounts): Si
   const { identity, byAddress, isAddressDeleted } = known
   if (identity?.status === 'linked') return linkedTarget(identity.account, known)
   if (byAddress) {
-    if (byAddress.id !== identity?.account.id) return { kind: 'join', account: byAddress }
+    if (byAddress.id !== identity?.account.id)
+      return { kind: isMaybeOfAnother(byAddress) ? 'ask' : 'join', account: byAddress }
     return identity.status === 'removed'
       ? { kind: 'removed' }
       : { kind: 'not-approved', account: byAddress, previous: undefined }
   }
   return profile.isEmailVerified && isAddressDeleted ? { kind: 'deleted' } : { kind: 'new' }
+}
+
+/**
+ * Whether a person who doesn't own the address may have opened the account and have waited until its owner clicked the link in a mail.
+ * For accounts from before this was stored, the provider that verifies by such a link counts.
+ */
+function isMaybeOfAnother({ isConfirmedByLinkOnly, auth0Id }: Account): boolean {
+  return isConfirmedByLinkOnly ?? providerOf(auth0Id ?? '') === 'auth0'
 }
 
 function linkedTarget(account: Account, { byAddress, isAddressDeleted }: KnownAccounts): SignInTarget {
@@ -89,7 +101,13 @@ export function addressChange(
     return profile.isEmailVerified && !account.emailVerified && !isTaken ? { emailVerified: true } : {}
   const isOwn = account.auth0Id === profile.subject
   if (!isOwn || isTaken || (account.emailVerified && !profile.isEmailVerified)) return {}
-  return { email: profile.email, emailKey, emailVerified: profile.isEmailVerified }
+  // Only the identity reports the new address. Its user may not be the one who clicked the link in the mail to it.
+  return {
+    email: profile.email,
+    emailKey,
+    emailVerified: profile.isEmailVerified,
+    isConfirmedByLinkOnly: true,
+  }
 }
 
 /** Whether the profile proves the address that the account has after the sign-in. */

@@ -32,6 +32,7 @@ export const staffAccessLabels: Record<StaffAct, string> = {
   'person.restored': 'Your account was restored',
   'person.sessions-ended': 'Your sessions were ended',
   'person.tokens-revoked': 'Your API tokens were revoked',
+  'person.join-undone': 'Your account was given back',
   'workspace.provisioned': 'A production workspace was created for you',
   'workspace.quarantined': 'One of your workspaces was quarantined',
   'workspace.unquarantined': 'The quarantine on one of your workspaces was lifted',

@@ -20,6 +20,7 @@ import { personQuery } from './search/look-up-queries.ts'
 import { PersonBilling, PersonFacts } from './search/person-facts.tsx'
 import { PersonIdentities, PersonSessions, PersonTokens, PersonWorkspaces } from './search/person-lists.tsx'
 import { StaffPath } from './staff-links.tsx'
+import { UndoJoinButton } from './undo-join-button.tsx'
 import { UnknownRecord } from './unknown-record.tsx'
 
 /** Everything staff need about one account: docs/product/staff.md#person-and-workspace-pages. */
@@ -92,6 +93,7 @@ function PersonButtons({ report }: { report: PersonReport }) {
   if (deletedAt) return <RestoreButton userId={id} email={email} />
   return (
     <>
+      {report.handedOverAt && <UndoJoinButton userId={id} email={email} />}
       <PersonPauseButton report={report} kind="suspension" />
       <PersonPauseButton report={report} kind="quarantine" />
     </>

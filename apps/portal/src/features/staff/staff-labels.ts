@@ -10,6 +10,7 @@ export const staffActLabels: Record<StaffAct, string> = {
   'person.restored': 'Restored an account',
   'person.sessions-ended': 'Ended the sessions of a user',
   'person.tokens-revoked': 'Revoked the tokens of a user',
+  'person.join-undone': 'Gave an account back',
   'workspace.provisioned': 'Created a production workspace',
   'workspace.quarantined': 'Quarantined a workspace',
   'workspace.unquarantined': 'Ended the quarantine of a workspace',

@@ -48,6 +48,7 @@ const table: Record<RouteName, Row> = {
   'logout-success': unguarded,
   'print-legal': unguarded,
   'sign-in-problem': open,
+  'is-it-yours': open,
   legal: { ...open, unreviewed: stay },
   'review-legal': row('/login+', stay, '/profile', stay, stay),
   profile: row('/login+', '/review-legal', stay, stay, stay),

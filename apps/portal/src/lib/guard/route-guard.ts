@@ -34,7 +34,14 @@ export type GuardDecision =
   | { kind: 'browser'; url: string }
 
 const unguarded = new Set<RouteName>(['print-legal', 'logout', 'logout-success'])
-const openToSignedOut = new Set<RouteName>(['login', 'signup', '404', 'legal', 'sign-in-problem'])
+const openToSignedOut = new Set<RouteName>([
+  'login',
+  'signup',
+  '404',
+  'legal',
+  'sign-in-problem',
+  'is-it-yours',
+])
 const notices = new Set<RouteName>(['quarantine-notice', 'suspension-notice'])
 // A page that is missing here redirects users with an unverified email to their profile.
 const openToUnverified = new Set<RouteName>([
@@ -43,6 +50,7 @@ const openToUnverified = new Set<RouteName>([
   'signup',
   'login-success',
   'sign-in-problem',
+  'is-it-yours',
   'legal',
   'review-legal',
   'profile',
@@ -73,6 +81,7 @@ const neverSaved = new Set<RouteName>([
   'signup',
   'login-success',
   'sign-in-problem',
+  'is-it-yours',
   'review-legal',
   'profile',
   'legal',

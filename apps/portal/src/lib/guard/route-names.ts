@@ -7,6 +7,7 @@ export const routeNames = [
   'logout',
   'logout-success',
   'sign-in-problem',
+  'is-it-yours',
   'legal',
   'review-legal',
   'print-legal',

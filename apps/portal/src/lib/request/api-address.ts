@@ -13,6 +13,11 @@ export function reauthenticationUrl(): string {
   return `${env.apiUrl}${pathOf(signIn.start)}?reauthenticate=1`
 }
 
+/** Makes the user sign in to the account that they said is theirs. See docs/product/account.md#is-it-yours. */
+export function joinUrl(): string {
+  return `${env.apiUrl}${pathOf(signIn.start)}?join=1`
+}
+
 export function logoutUrl(): string {
   return `${env.apiUrl}${pathOf(signIn.end)}`
 }

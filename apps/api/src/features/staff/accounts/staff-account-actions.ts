@@ -28,7 +28,7 @@ const hourMs = 3_600_000
 const restorableMs = restorableDays * 86_400_000
 
 /** @throws Refusal `Conflict` for the staff member's own account, `NotFound` for an unknown or deleted one. */
-async function requireOtherAccount(tx: Orm, { userId, staffUserId }: StaffAccountRequest) {
+export async function requireOtherAccount(tx: Orm, { userId, staffUserId }: StaffAccountRequest) {
   if (userId === staffUserId)
     throw new Refusal('Conflict', 'This is your own account. Use the Security section of your account.')
   const account = await store.lockAccount(tx, userId)
@@ -37,7 +37,12 @@ async function requireOtherAccount(tx: Orm, { userId, staffUserId }: StaffAccoun
 }
 
 /** The activity of a workspace does not identify the staff member. Only the staff records do. */
-const byStaff = (workspaceId: string, at: Date) => ({ workspaceId, actorUserId: null, ipAddress: null, at })
+export const byStaff = (workspaceId: string, at: Date) => ({
+  workspaceId,
+  actorUserId: null,
+  ipAddress: null,
+  at,
+})
 
 function record(
   tx: Orm,

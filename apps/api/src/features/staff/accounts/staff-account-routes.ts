@@ -9,6 +9,7 @@ import {
   type StaffAccountRequest,
 } from './staff-account-actions.ts'
 import { userRecordOf } from './staff-account-store.ts'
+import { undoJoin } from './undo-join-actions.ts'
 
 type AccountCall = (typeof staffAccounts)[keyof typeof staffAccounts]
 
@@ -22,6 +23,10 @@ const requestOf = ({ params, body, caller, request }: Ask<AccountCall>): StaffAc
 export function staffAccountRoutes(server: Server, services: Services): void {
   server.serve(staffAccounts.restore, async (ask) => ({
     user: userRecordOf(await restoreAccount(services, requestOf(ask))),
+  }))
+
+  server.serve(staffAccounts.undoJoin, async (ask) => ({
+    user: userRecordOf(await undoJoin(services, requestOf(ask))),
   }))
 
   server.serve(staffAccounts.endSessions, async (ask) => ({

@@ -86,6 +86,13 @@ export async function lockAccount(tx: Orm, userId: string) {
   return row
 }
 
+/** Returns the row of an account that exists. */
+export async function findAccountRow(db: Orm, userId: string): Promise<AccountRow> {
+  const [row] = await db.select(columns).from(users).where(eq(users.id, userId))
+  if (!row) throw new Error('The account no longer exists')
+  return row
+}
+
 /** Ends browser, command-line and instance sessions, and deletes hand-off codes that could start another. */
 export async function endAllSessions(
   tx: Orm,

@@ -3,6 +3,7 @@ import { type PersonReport, staffSearch } from '@portal/contract/staff/search'
 import { notFound } from '../../../http/refusal.ts'
 import type { Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
+import { findUndoableJoin, undoableSince } from '../../account-joins/account-join-store.ts'
 import { activeSubscriptionOf } from '../../billing/billing-body.ts'
 import { findBilling } from '../../billing/billing-store.ts'
 import { listIdentities } from '../../sessions/identity-store.ts'
@@ -101,6 +102,7 @@ export function personReportRoutes(server: Server, services: Services): void {
         expiresAt: row.expiresAt.toISOString(),
         lastUsedAt: iso(row.lastUsedAt),
       })),
+      handedOverAt: iso((await findUndoableJoin(db, userId, undoableSince(at)))?.at ?? null),
       billing: await billingOf(userId),
     }
   })

@@ -1,0 +1,111 @@
+/**
+ * Hands an account to the owner of its address, who says that another person opened it. See
+ * docs/product/account.md#is-it-yours.
+ */
+import { normalizeEmail } from '@portal/contract/text-rules'
+import { ulid } from 'ulid'
+import type { Orm } from '../../db/database.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import { hashOf } from '../../http/secrets.ts'
+import type { Services } from '../../services.ts'
+import { recordActivity } from '../activity/activity-store.ts'
+import { endMembership } from '../members/member-store.ts'
+import { listOwnWorkspaces, lockAccountForDeletion } from '../my-data/account-deletion-store.ts'
+import { deleteWorkspaces } from '../workspaces/workspace-deletion-store.ts'
+import { linkJoined } from './account-join-actions.ts'
+import { accountHandedOverMail } from './account-join-mails.ts'
+import * as joins from './account-join-store.ts'
+import * as store from './account-reset-store.ts'
+
+type ResetServices = Pick<Services, 'config' | 'database' | 'jobs' | 'now'>
+
+export interface Denial {
+  secret: string
+  keepInvitationIds: readonly string[]
+  ipAddress: string
+}
+
+/** A retry is needed when the account gets a workspace or sends an invitation between the two locks. */
+const maxAttempts = 5
+
+/**
+ * Ends all access to the account, clears it, and makes the identity of the question its only way to sign in.
+ * @throws Refusal `NotFound` if the question has expired or is already answered
+ */
+export async function denyAccount(services: ResetServices, denial: Denial): Promise<void> {
+  for (let tries = 0; tries < maxAttempts; tries += 1) {
+    const isDone = await services.database.transaction((tx) => denyOnce(services, tx, denial))
+    if (isDone) return
+  }
+  throw new Refusal(
+    'Conflict',
+    'The workspaces of this account are changing right now. Try again in a moment.',
+  )
+}
+
+async function denyOnce(
+  { config, jobs, now }: ResetServices,
+  tx: Orm,
+  { secret, keepInvitationIds, ipAddress }: Denial,
+): Promise<boolean> {
+  const at = now()
+  const pending = await joins.findPendingJoin(tx, hashOf(secret), at)
+  if (!pending) throw notFound('question')
+  const { userId, subject, email } = pending
+  const locked = await store.lockWorkspacesOf(tx, userId)
+  if (!(await lockAccountForDeletion(tx, userId))) throw notFound('question')
+  if ((await store.listWorkspaceIdsOf(tx, userId)).some((id) => !locked.has(id))) return false
+  const isTaken = await joins.takePendingJoin(tx, hashOf(secret), at)
+  const account = await joins.findJoinableAccount(tx, userId)
+  if (!isTaken || !account || normalizeEmail(account.email) !== normalizeEmail(email))
+    throw notFound('question')
+
+  const isRemoved = ({ invitationId }: { invitationId: string }) => !keepInvitationIds.includes(invitationId)
+  const members = (await joins.listMembersInvitedBy(tx, userId)).filter(isRemoved)
+  const invitations = (await joins.listOpenInvitationsBy(tx, userId)).filter(isRemoved)
+  const before = {
+    ...store.profileBefore(account),
+    subjects: await joins.listLinkedSubjects(tx, userId),
+    tokenIds: await store.listWorkingTokenIds(tx, userId, at),
+    invitationIds: invitations.map(({ invitationId }) => invitationId),
+    members: members.map(({ workspaceId, userId: memberId, role, joinedAt }) => ({
+      workspaceId,
+      userId: memberId,
+      role,
+      joinedAt: joinedAt.toISOString(),
+    })),
+  }
+  const activity = { actorUserId: userId, ipAddress, at }
+  for (const { workspaceId, userId: memberId, email: subjectEmail } of members) {
+    await endMembership(tx, { workspaceId, userId: memberId }, userId, at)
+    await recordActivity(tx, { ...activity, workspaceId, act: 'member.removed', subject: subjectEmail })
+  }
+  for (const { workspaceId, email: invited } of invitations)
+    await recordActivity(tx, {
+      ...activity,
+      workspaceId,
+      act: 'member.invitation-withdrawn',
+      subject: invited,
+    })
+  await store.withdrawInvitations(tx, before.invitationIds, at)
+  for (const { id: workspaceId, displayName, memberCount } of await listOwnWorkspaces(tx, userId)) {
+    if (memberCount > 1) continue
+    await deleteWorkspaces(tx, { ownerUserId: userId, workspaceId }, at)
+    await recordActivity(tx, { ...activity, workspaceId, act: 'workspace.deleted', subject: displayName })
+  }
+  await store.endAllAccessOf(tx, userId, before.tokenIds, at)
+  await joins.removePendingJoinsOf(tx, userId)
+  await linkJoined(tx, { subject, email, userId }, at)
+  await store.clearAccount(tx, userId, subject)
+  await joins.insertAccountJoin(tx, {
+    id: ulid(at.getTime()),
+    userId,
+    subject,
+    answer: 'no',
+    at,
+    ipAddress,
+    before,
+  })
+  await jobs.send(tx, 'mail.send', accountHandedOverMail({ to: account.email, subject }, config))
+  return true
+}

@@ -1,0 +1,162 @@
+/** Clears an account that is handed to the owner of its address, and restores it. */
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Orm } from '../../db/database.ts'
+import type { AccountBefore } from '../../db/schema/account-joins.ts'
+import { workspaceInvitations } from '../../db/schema/invitations.ts'
+import { signInDevices } from '../../db/schema/sessions.ts'
+import { authTokens } from '../../db/schema/tokens.ts'
+import { identities, users } from '../../db/schema/users.ts'
+import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
+import { isOpen } from '../invitations/invitation-store.ts'
+import { endAllAccess } from '../my-data/account-deletion-store.ts'
+import { isActiveToken } from '../tokens/token-store.ts'
+
+/** Own workspaces, and those that the user invited people to. */
+const isTouchedBy = (userId: string) =>
+  and(
+    isNull(workspaces.deletedAt),
+    or(
+      eq(workspaces.creatorUserId, userId),
+      sql`${workspaces.id} in (select i.workspace_id from workspace_invitations i where i.invited_by_user_id = ${userId})`,
+    ),
+  )
+
+export async function listWorkspaceIdsOf(tx: Orm, userId: string): Promise<string[]> {
+  const rows = await tx.select({ id: workspaces.id }).from(workspaces).where(isTouchedBy(userId))
+  return rows.map(({ id }) => id)
+}
+
+/** Locks the workspaces in id order, before the account. Returns their ids. */
+export async function lockWorkspacesOf(tx: Orm, userId: string): Promise<Set<string>> {
+  const rows = await tx
+    .select({ id: workspaces.id })
+    .from(workspaces)
+    .where(isTouchedBy(userId))
+    .orderBy(workspaces.id)
+    .for('no key update')
+  return new Set(rows.map(({ id }) => id))
+}
+
+type UserRow = typeof users.$inferSelect
+
+/** What the other person entered, and the facts that belong to them. */
+const profileOf = (row: UserRow) => ({
+  auth0Id: row.auth0Id,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  nickname: row.nickname,
+  pictureUrl: row.pictureUrl,
+  isPictureCleared: row.isPictureCleared,
+  discordUsername: row.discordUsername,
+  githubUsername: row.githubUsername,
+  agreedTosVersionId: row.agreedTosVersionId,
+  isConfirmedByLinkOnly: row.isConfirmedByLinkOnly,
+})
+
+export const profileBefore = (row: UserRow): Pick<AccountBefore, 'profile' | 'reviewedProfileAt'> => ({
+  profile: profileOf(row),
+  reviewedProfileAt: row.reviewedProfileAt?.toISOString() ?? null,
+})
+
+/** API tokens of the account, and those that it created for service accounts: another person may have kept their secrets. */
+export async function listWorkingTokenIds(tx: Orm, userId: string, now: Date): Promise<string[]> {
+  const rows = await tx
+    .select({ id: authTokens.id })
+    .from(authTokens)
+    .where(
+      and(
+        eq(authTokens.userId, userId),
+        eq(authTokens.kind, 'api'),
+        isNull(authTokens.trustRuleId),
+        isActiveToken(now),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+export async function withdrawInvitations(tx: Orm, ids: readonly string[], at: Date): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(workspaceInvitations)
+    .set({ withdrawnAt: at })
+    .where(and(inArray(workspaceInvitations.id, [...ids]), isOpen))
+}
+
+/** Ends sessions, tokens, ways to sign in, and the recognition of browsers. */
+export async function endAllAccessOf(
+  tx: Orm,
+  userId: string,
+  tokenIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  await endAllAccess(tx, userId, at)
+  if (tokenIds.length > 0)
+    await tx
+      .update(authTokens)
+      .set({ revokedAt: at, revokedByUserId: userId })
+      .where(and(inArray(authTokens.id, [...tokenIds]), isNull(authTokens.revokedAt)))
+  await tx
+    .update(identities)
+    .set({ status: 'removed', removedAt: at })
+    .where(and(eq(identities.userId, userId), ne(identities.status, 'removed')))
+  await tx.delete(signInDevices).where(eq(signInDevices.userId, userId))
+}
+
+export async function clearAccount(tx: Orm, userId: string, subject: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      auth0Id: subject,
+      firstName: null,
+      lastName: null,
+      nickname: null,
+      pictureUrl: null,
+      isPictureCleared: false,
+      discordUsername: null,
+      githubUsername: null,
+      agreedTosVersionId: null,
+      reviewedProfileAt: null,
+      isConfirmedByLinkOnly: false,
+    })
+    .where(eq(users.id, userId))
+}
+
+/** Restores what the account had. The time tells apart what was revoked or withdrawn later for another reason. */
+export async function restoreAccountBefore(
+  tx: Orm,
+  userId: string,
+  { profile, reviewedProfileAt, subjects, tokenIds, invitationIds, members }: AccountBefore,
+  deniedAt: Date,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ ...profile, reviewedProfileAt: reviewedProfileAt === null ? null : new Date(reviewedProfileAt) })
+    .where(eq(users.id, userId))
+  if (subjects.length > 0)
+    await tx
+      .update(identities)
+      .set({ status: 'linked', removedAt: null })
+      .where(and(eq(identities.userId, userId), inArray(identities.subject, subjects)))
+  if (tokenIds.length > 0)
+    await tx
+      .update(authTokens)
+      .set({ revokedAt: null, revokedByUserId: null })
+      .where(and(inArray(authTokens.id, tokenIds), eq(authTokens.revokedAt, deniedAt)))
+  if (invitationIds.length > 0)
+    await tx
+      .update(workspaceInvitations)
+      .set({ withdrawnAt: null })
+      .where(
+        and(
+          inArray(workspaceInvitations.id, invitationIds),
+          eq(workspaceInvitations.withdrawnAt, deniedAt),
+          // The person may have been invited again.
+          sql`not exists (select 1 from workspace_invitations again where again.workspace_id = ${workspaceInvitations.workspaceId} and again.email_key = ${workspaceInvitations.emailKey} and again.accepted_at is null and again.declined_at is null and again.withdrawn_at is null)`,
+        ),
+      )
+  for (const { joinedAt, ...member } of members)
+    await tx
+      .insert(workspaceMembers)
+      .values({ ...member, joinedAt: new Date(joinedAt) })
+      .onConflictDoNothing()
+}

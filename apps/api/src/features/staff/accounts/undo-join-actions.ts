@@ -1,0 +1,54 @@
+/** Gives an account back that was handed to the owner of its address. See docs/product/account.md#is-it-yours. */
+import { notFound } from '../../../http/refusal.ts'
+import type { Services } from '../../../services.ts'
+import { accountGivenBackMail } from '../../account-joins/account-join-mails.ts'
+import * as joins from '../../account-joins/account-join-store.ts'
+import {
+  endAllAccessOf,
+  listWorkingTokenIds,
+  restoreAccountBefore,
+} from '../../account-joins/account-reset-store.ts'
+import { recordActivity } from '../../activity/activity-store.ts'
+import { restoreWorkspacesDeletedAt } from '../../workspaces/workspace-deletion-store.ts'
+import { recordStaffAct } from '../records/staff-record-store.ts'
+import { byStaff, requireOtherAccount, type StaffAccountRequest } from './staff-account-actions.ts'
+import { findAccountRow } from './staff-account-store.ts'
+
+/**
+ * Ends the access of the new owner and restores what the account had.
+ * @throws Refusal `NotFound` unless the account was handed over at most `restorableDays` ago
+ */
+export async function undoJoin(
+  { config, database, jobs, now }: Pick<Services, 'config' | 'database' | 'jobs' | 'now'>,
+  request: StaffAccountRequest,
+) {
+  const { userId, staffUserId, reason, ipAddress } = request
+  return database.transaction(async (tx) => {
+    const at = now()
+    const { email: to } = await requireOtherAccount(tx, request)
+    const join = await joins.findUndoableJoin(tx, userId, joins.undoableSince(at))
+    if (!join?.before) throw notFound('account that was handed over')
+    await endAllAccessOf(tx, userId, await listWorkingTokenIds(tx, userId, at), at)
+    await restoreAccountBefore(tx, userId, join.before, join.at)
+    const workspaceIds = await restoreWorkspacesDeletedAt(tx, userId, join.at)
+    for (const workspaceId of workspaceIds)
+      await recordActivity(tx, {
+        ...byStaff(workspaceId, at),
+        act: 'workspace.restored',
+        subject: 'by staff',
+      })
+    await joins.markJoinUndone(tx, join.id, staffUserId, at)
+    await recordStaffAct(tx, {
+      staffUserId,
+      act: 'person.join-undone',
+      aboutUserId: userId,
+      before: { subject: join.subject, at: join.at },
+      after: { subjects: join.before.subjects, workspaceIds },
+      reason,
+      ipAddress,
+      at,
+    })
+    await jobs.send(tx, 'mail.send', accountGivenBackMail({ to, reason: reason?.trim() || null }, config))
+    return findAccountRow(tx, userId)
+  })
+}

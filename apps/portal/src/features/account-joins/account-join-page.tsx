@@ -1,0 +1,101 @@
+import { type AccountJoin, accountJoins } from '@portal/contract/account-joins'
+import { Button } from '@portal/ui/buttons/button'
+import { LinkButton } from '@portal/ui/buttons/link-button'
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { Spinner } from '@portal/ui/feedback/spinner'
+import { Icon } from '@portal/ui/text/icon'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
+import { NoticePage } from '../../lib/layout/notice-page.tsx'
+import { joinUrl } from '../../lib/request/api-address.ts'
+import { useCall } from '../../lib/request/calls.ts'
+import { errorTexts, errorTitle, isMissing } from '../../lib/request/error-messages.ts'
+import { accountJoinQuery } from './account-join-queries.ts'
+import { StartOver } from './start-over.tsx'
+
+const tabTitle = 'Is this account yours?'
+const icon = <Icon name="user" size="xl" className="text-accent-text" />
+const formatDate = (date: string) => new Date(date).toLocaleDateString('en-US', { dateStyle: 'long' })
+
+function Expired() {
+  return (
+    <NoticePage
+      title="This question has expired"
+      tabTitle={tabTitle}
+      icon={icon}
+      actions={<LinkButton href="/login">Sign in</LinkButton>}
+    >
+      <p>It was already answered, or it is more than 15 minutes old. Sign in again to continue.</p>
+    </NoticePage>
+  )
+}
+
+function Question({ join, onNo }: { join: AccountJoin; onNo: () => void }) {
+  const confirm = useCall(accountJoins.confirm, { expectedErrors: ['NotFound'] })
+  const { email, openedAt, ways, newWay } = join
+  const way = ways[0] ?? 'another way to sign in'
+  if (confirm.error?.code === 'NotFound') return <Expired />
+
+  async function sayYes() {
+    if ((await confirm.run({})).isOk) browserNavigation.go(joinUrl())
+  }
+
+  return (
+    <NoticePage
+      title="Is this account yours?"
+      tabTitle={tabTitle}
+      icon={icon}
+      actions={
+        <>
+          <Button onPress={onNo}>No, it isn't mine</Button>
+          <Button tone="accent" requestStatus={confirm.status} onPress={() => void sayYes()}>
+            Yes, it's mine
+          </Button>
+        </>
+      }
+    >
+      <p>
+        An account with this address exists since {formatDate(openedAt)}, opened with {way}. Is it yours?
+      </p>
+      <p className="font-medium text-content wrap-anywhere">{email}</p>
+      <p>
+        If it is yours, sign in with {way} once. From then on, {newWay} opens it too. If you don't remember
+        opening it, another person may have used your address.
+      </p>
+      <ErrorMessage title={errorTitle(confirm.error)} status={confirm.status} className="text-left" />
+    </NoticePage>
+  )
+}
+
+/**
+ * Asks whether an account that was opened before its address was verified belongs to the user, who has just proved the address. See
+ * docs/product/account.md#is-it-yours.
+ */
+export function AccountJoinPage() {
+  const query = useQuery(accountJoinQuery)
+  const [isDenied, setIsDenied] = useState(false)
+  if (query.isPending) {
+    return (
+      <NoticePage title={tabTitle}>
+        <Spinner label="Loading the account..." />
+      </NoticePage>
+    )
+  }
+  if (query.isError) {
+    if (isMissing(query.error)) return <Expired />
+    const { title, message, requestId } = errorTexts(query.error)
+    return (
+      <NoticePage title={title} tabTitle={tabTitle}>
+        <ErrorMessage
+          message={message}
+          requestId={requestId}
+          onRetry={() => void query.refetch()}
+          className="text-left"
+        />
+      </NoticePage>
+    )
+  }
+  if (isDenied) return <StartOver join={query.data} onBack={() => setIsDenied(false)} expired={<Expired />} />
+  return <Question join={query.data} onNo={() => setIsDenied(true)} />
+}

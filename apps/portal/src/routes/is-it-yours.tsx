@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AccountJoinPage } from '../features/account-joins/account-join-page.tsx'
+
+export const Route = createFileRoute('/is-it-yours')({
+  staticData: { name: 'is-it-yours' },
+  component: AccountJoinPage,
+})
