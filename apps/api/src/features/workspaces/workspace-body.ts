@@ -1,3 +1,4 @@
+import { withAsciiHost } from '@portal/contract/ascii-host'
 import type { Workspace } from '@portal/contract/workspaces'
 import type { WorkspaceRow } from './workspace-store.ts'
 
@@ -7,7 +8,7 @@ export function workspaceBody(row: WorkspaceRow): Workspace {
     id: row.id,
     displayName: row.displayName,
     description: row.description,
-    instanceUrl: row.instanceUrl,
+    instanceUrl: withAsciiHost(row.instanceUrl),
     instanceEnvType: row.instanceEnvType,
     isDefault: row.isDefault,
     isFavourite: row.isFavourite,

@@ -82,6 +82,34 @@ describe('workspaces.update', () => {
     ])
   })
 
+  it('stores and shows a host name in its ASCII form, so that a look-alike of another one can be told apart', async () => {
+    const { owner, id } = await makeSetting()
+    await update(owner, id, { instanceUrl: 'https://\u0430pp.systeminit.com/x' })
+    expect((await read(owner, id)).instanceUrl).toBe('https://xn--pp-6kc.systeminit.com/x')
+    expect(await acts(id)).toEqual([
+      ['workspace.updated', 'URL: http://localhost:8080 → https://xn--pp-6kc.systeminit.com/x'],
+    ])
+  })
+
+  it('shows a host name from an earlier release in its ASCII form, and a save that returns it changes nothing', async () => {
+    const { owner, editor, id } = await makeSetting()
+    const instanceUrl = 'https://\u0430pp.example'
+    await test.database.orm
+      .update(workspaceTable)
+      .set({ instanceUrl, instanceEnvType: 'PRIVATE' })
+      .where(eq(workspaceTable.id, id))
+    const shown = (await read(editor, id)).instanceUrl
+    expect(shown).toBe('https://xn--pp-6kc.example')
+    await update(owner, id, { instanceUrl: shown })
+    expect(await acts(id)).toEqual([])
+    const confirmed = await test.send(
+      workspaces.confirmAddress,
+      { params: { workspaceId: id }, body: { instanceUrl: shown } },
+      { session: editor.session },
+    )
+    expect(confirmed.status).toBe(204)
+  })
+
   it.each([
     [managed, 'SI'],
     ['https://platform.example.com/', 'PRIVATE'],

@@ -1,4 +1,5 @@
 import type { ActivityAct } from '@portal/contract/activity'
+import { withAsciiHost } from '@portal/contract/ascii-host'
 import { type WorkspaceSave, workspaceChangeSchema } from '@portal/contract/workspaces'
 import type { Config } from '../../config.ts'
 import { checkChangedFields, cleanText, isSameText } from '../../http/changed-fields.ts'
@@ -39,7 +40,8 @@ export function planChange(
   const isMoved = moveInstance(current, change, config, set)
   // The previous instance must not know the secret.
   if (isMoved) set.token = ''
-  if (set.instanceUrl !== undefined) changes.push(`URL: ${current.instanceUrl} → ${set.instanceUrl}`)
+  if (set.instanceUrl !== undefined)
+    changes.push(`URL: ${withAsciiHost(current.instanceUrl)} → ${set.instanceUrl}`)
   const activities: PlannedChange['activities'] = []
   if (changes.length > 0) activities.push({ act: 'workspace.updated', subject: changes.join('; ') })
   const isApprovalsEnabled = change.approvalsEnabled ?? current.isApprovalsEnabled
@@ -60,10 +62,12 @@ function moveInstance(
   set: WorkspaceColumns,
 ): boolean {
   const typed = change.instanceUrl?.trim().replace(/\/+$/, '')
-  if (typed === undefined || typed === current.instanceUrl) return false
+  // An earlier release stored host names as they were typed, and clients send back what they are shown.
+  const currentUrl = withAsciiHost(current.instanceUrl)
+  if (typed === undefined || withAsciiHost(typed) === currentUrl) return false
   const instance = instanceOf(typed, config)
   if ('problem' in instance) throw invalid('instanceUrl', instance.problem ?? '')
-  if (instance.instanceUrl === current.instanceUrl) return false
+  if (instance.instanceUrl === currentUrl) return false
   // Only the owner changes the URL.
   Object.assign(set, instance, { addressSetByUserId: null })
   return new URL(instance.instanceUrl).origin !== new URL(current.instanceUrl).origin

@@ -1,4 +1,5 @@
 /** Workspaces: list, create, read, open (docs/product/workspaces.md). */
+import { withAsciiHost } from '@portal/contract/ascii-host'
 import { isPaged } from '@portal/contract/paging'
 import { isUlid } from '@portal/contract/text-rules'
 import { workspaces } from '@portal/contract/workspaces'
@@ -62,7 +63,7 @@ export function workspaceRoutes(server: Server, services: Services): void {
   server.serve(workspaces.confirmAddress, async ({ params, body, caller }) => {
     const row = await store.findWorkspace(db, params.workspaceId, caller.person.id)
     if (!row) throw notFound('workspace')
-    if (row.instanceUrl !== body.instanceUrl)
+    if (withAsciiHost(row.instanceUrl) !== withAsciiHost(body.instanceUrl))
       throw new Refusal(
         'Conflict',
         'The URL of this workspace has changed. Check the new URL, then confirm it.',

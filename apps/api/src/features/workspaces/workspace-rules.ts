@@ -1,3 +1,4 @@
+import { withAsciiHost } from '@portal/contract/ascii-host'
 import {
   envTypeOf,
   instanceUrlProblem,
@@ -18,9 +19,10 @@ export const knownInstances = (config: Config): KnownInstances => ({
  */
 export function instanceOf(typed: string, config: Config) {
   const known = knownInstances(config)
-  const instanceUrl = typed.trim().replace(/\/+$/, '')
-  const problem = instanceUrlProblem(instanceUrl, known)
+  const typedUrl = typed.trim().replace(/\/+$/, '')
+  const problem = instanceUrlProblem(typedUrl, known)
   if (problem !== undefined) return { problem }
+  const instanceUrl = withAsciiHost(typedUrl)
   const instanceEnvType = envTypeOf(instanceUrl, known)
   const isForbidden =
     config.FORBID_HTTP_INSTANCES && instanceEnvType === 'PRIVATE' && new URL(instanceUrl).protocol === 'http:'

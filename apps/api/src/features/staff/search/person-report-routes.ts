@@ -1,4 +1,5 @@
 /** The report about one user. See docs/product/staff.md#person-and-workspace-pages. */
+import { withAsciiHost } from '@portal/contract/ascii-host'
 import { type PersonReport, staffSearch } from '@portal/contract/staff/search'
 import { notFound } from '../../../http/refusal.ts'
 import type { Server } from '../../../http/serve.ts'
@@ -93,7 +94,11 @@ export function personReportRoutes(server: Server, services: Services): void {
         createdAt: row.createdAt.toISOString(),
         lastSignInAt: row.lastSignInAt.toISOString(),
       })),
-      workspaces: workspaces.map((row) => ({ ...row, quarantinedAt: iso(row.quarantinedAt) })),
+      workspaces: workspaces.map((row) => ({
+        ...row,
+        instanceUrl: withAsciiHost(row.instanceUrl),
+        quarantinedAt: iso(row.quarantinedAt),
+      })),
       workspaceCount: await store.countWorkspacesOfPerson(db, userId),
       sessions: await sessionsOf(userId, at),
       tokens: tokens.map((row) => ({

@@ -1,4 +1,5 @@
 /** One search across people, workspaces and tokens, and the accounts of an address. See docs/product/staff.md#look-ups. */
+import { withAsciiHost } from '@portal/contract/ascii-host'
 import { staffSearch } from '@portal/contract/staff/search'
 import { normalizeEmail } from '@portal/contract/text-rules'
 import type { Server } from '../../../http/serve.ts'
@@ -32,7 +33,10 @@ export function staffSearchRoutes(server: Server, { database, now }: Services): 
         lastName: row.lastName,
         nickname: row.nickname,
       })),
-      workspaces: workspaces.map(({ ownerUserId: _, ...row }) => row),
+      workspaces: workspaces.map(({ ownerUserId: _, ...row }) => ({
+        ...row,
+        instanceUrl: withAsciiHost(row.instanceUrl),
+      })),
       tokens,
     }
   })

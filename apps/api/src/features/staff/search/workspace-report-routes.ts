@@ -1,6 +1,7 @@
 /**
  * The report about one workspace, and the look-up of its owner. See docs/product/staff.md#person-and-workspace-pages.
  */
+import { withAsciiHost } from '@portal/contract/ascii-host'
 import type { StaffAct } from '@portal/contract/staff/records'
 import { staffSearch } from '@portal/contract/staff/search'
 import { notFound } from '../../../http/refusal.ts'
@@ -52,6 +53,7 @@ export function workspaceReportRoutes(server: Server, { database, now }: Service
     return {
       workspace: {
         ...workspace,
+        instanceUrl: withAsciiHost(workspace.instanceUrl),
         createdAt: workspace.createdAt.toISOString(),
         deletedAt: iso(workspace.deletedAt),
       },
@@ -80,6 +82,6 @@ export function workspaceReportRoutes(server: Server, { database, now }: Service
       ({ deletedAt }) => deletedAt === null,
     )
     const { firstName, lastName, email } = owner
-    return { firstName, lastName, email, displayName, instanceUrl }
+    return { firstName, lastName, email, displayName, instanceUrl: withAsciiHost(instanceUrl) }
   })
 }
