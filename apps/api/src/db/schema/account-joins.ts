@@ -1,5 +1,6 @@
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { digest, instant, ulidColumn } from './columns.ts'
+import type { trustRules } from './trust-rules.ts'
 import { users } from './users.ts'
 
 /**
@@ -25,6 +26,15 @@ export const pendingJoins = pgTable(
   ],
 )
 
+type TrustRule = typeof trustRules.$inferSelect
+export type StoredTrustRule = {
+  [Name in keyof TrustRule]: TrustRule[Name] extends Date
+    ? string
+    : TrustRule[Name] extends Date | null
+      ? string | null
+      : TrustRule[Name]
+}
+
 /** What an account had before it was handed to the owner of its address, so that staff can undo it. */
 export interface AccountBefore {
   profile: Record<string, string | boolean | null>
@@ -33,6 +43,8 @@ export interface AccountBefore {
   subjects: string[]
   tokenIds: string[]
   invitationIds: string[]
+  /** The rows of the trust rules that the account made, with times as text. */
+  trustRules: StoredTrustRule[]
   members: { workspaceId: string; userId: string; role: 'OWNER' | 'APPROVER' | 'EDITOR'; joinedAt: string }[]
 }
 

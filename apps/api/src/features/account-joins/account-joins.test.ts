@@ -9,6 +9,8 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accountJoins as joinRows } from '../../db/schema/account-joins.ts'
 import { workspaceInvitations } from '../../db/schema/invitations.ts'
+import { serviceAccounts } from '../../db/schema/service-accounts.ts'
+import { trustRules } from '../../db/schema/trust-rules.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers } from '../../db/schema/workspaces.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
@@ -194,6 +196,18 @@ async function settle() {
   const body = { name: 'Backdoor', expiration: '30d' }
   const created = await test.send(tokens.create, { params, body }, { session: attackersSession })
   expect(created.status).toBe(200)
+  const ownerIds = { workspaceId: shared.id, createdByUserId: userId, createdAt: new Date() }
+  await database.orm.insert(serviceAccounts).values({ ...ownerIds, id: 'BOT', name: 'bot', nameKey: 'bot' })
+  await database.orm.insert(trustRules).values({
+    ...ownerIds,
+    id: 'RULE',
+    serviceAccountId: 'BOT',
+    name: 'Backdoor',
+    issuer: 'https://issuer.example',
+    audience: 'portal',
+    claims: { sub: 'mallory' },
+    lifetimeMinutes: 15,
+  })
   return { alone, shared, accomplice, colleague, token: created.body.token }
 }
 
@@ -204,6 +218,7 @@ const memberIdsOf = async (workspaceId: string) => {
     .where(eq(workspaceMembers.workspaceId, workspaceId))
   return rows.map(({ id }) => id).sort()
 }
+const ruleCount = () => test.database.orm.$count(trustRules)
 const isInvitationOpen = async () => {
   const [row] = await test.database.orm
     .select()
@@ -218,12 +233,13 @@ const listOf = async (session: string | undefined) => {
 }
 
 describe('Saying that another person opened the account', () => {
-  it("ends the other person's sessions, tokens and ways to sign in, and continues as a first visit", async () => {
+  it("ends the other person's sessions, tokens, trust rules and ways to sign in, and continues as a first visit", async () => {
     const { token } = await settle()
     expect((await sayNo(await signIn(victim))).status).toBe(204)
     expect((await whoami(attackersSession)).errorType).toBe('SessionEnded')
     expect((await test.send(account.whoami, {}, { bearer: token })).errorType).toBe('TokenRevoked')
     expect(await signIn(attacker)).toMatchObject({ location: problem('removed'), session: undefined })
+    expect(await ruleCount()).toBe(0)
     const mine = await signIn(victim)
     expect(mine.location).toBe(success)
     expect((await whoami(mine.session)).body.user).toMatchObject({
@@ -293,7 +309,7 @@ describe('staffAccounts.undoJoin', () => {
     return test.send(staffAccounts.undoJoin, input, { session: staff.session })
   }
 
-  it('restores ways to sign in, profile, workspaces, people and tokens, and ends the new access', async () => {
+  it('restores ways to sign in, profile, workspaces, people, tokens and trust rules, and ends the new access', async () => {
     const { alone, shared, accomplice, colleague, token } = await settle()
     await sayNo(await signIn(victim))
     const { session } = await signIn(victim)
@@ -310,6 +326,7 @@ describe('staffAccounts.undoJoin', () => {
     expect((await listOf(back.session)).map(({ id }) => id).sort()).toEqual([alone.id, shared.id].sort())
     expect(await memberIdsOf(shared.id)).toEqual([userId, accomplice.id, colleague.id].sort())
     expect(await isInvitationOpen()).toBe(true)
+    expect(await ruleCount()).toBe(1)
     expect((await test.send(account.whoami, {}, { bearer: token })).status).toBe(200)
     expect(test.jobs.mailsTo(email).at(-1)?.subject).toBe(
       'Your System Initiative account has been given back',

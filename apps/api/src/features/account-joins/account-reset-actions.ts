@@ -67,6 +67,7 @@ async function denyOnce(
     ...store.profileBefore(account),
     subjects: await joins.listLinkedSubjects(tx, userId),
     tokenIds: await store.listWorkingTokenIds(tx, userId, at),
+    trustRules: await store.removeTrustRulesBy(tx, userId, at),
     invitationIds: invitations.map(({ invitationId }) => invitationId),
     members: members.map(({ workspaceId, userId: memberId, role, joinedAt }) => ({
       workspaceId,

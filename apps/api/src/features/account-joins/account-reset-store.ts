@@ -1,15 +1,17 @@
 /** Clears an account that is handed to the owner of its address, and restores it. */
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import type { AccountBefore } from '../../db/schema/account-joins.ts'
+import type { AccountBefore, StoredTrustRule } from '../../db/schema/account-joins.ts'
 import { workspaceInvitations } from '../../db/schema/invitations.ts'
 import { signInDevices } from '../../db/schema/sessions.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
+import { trustRules } from '../../db/schema/trust-rules.ts'
 import { identities, users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 import { isOpen } from '../invitations/invitation-store.ts'
 import { endAllAccess } from '../my-data/account-deletion-store.ts'
 import { isActiveToken } from '../tokens/token-store.ts'
+import { revokeTokensOfTrustRule } from '../trust-rules/trust-rule-store.ts'
 
 /** Own workspaces, and those that the user invited people to. */
 const isTouchedBy = (userId: string) =>
@@ -102,6 +104,21 @@ export async function endAllAccessOf(
   await tx.delete(signInDevices).where(eq(signInDevices.userId, userId))
 }
 
+const instantText = (instant: Date | null) => instant?.toISOString() ?? null
+const instantOf = (stored: string | null) => (stored === null ? null : new Date(stored))
+
+/** Deletes the trust rules that the user made and revokes the tokens that they issued: another person may control the pipelines. */
+export async function removeTrustRulesBy(tx: Orm, userId: string, at: Date): Promise<StoredTrustRule[]> {
+  const rows = await tx.delete(trustRules).where(eq(trustRules.createdByUserId, userId)).returning()
+  for (const { id } of rows) await revokeTokensOfTrustRule(tx, id, userId, at)
+  return rows.map((row) => ({
+    ...row,
+    learningUntil: instantText(row.learningUntil),
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: instantText(row.lastUsedAt),
+  }))
+}
+
 export async function clearAccount(tx: Orm, userId: string, subject: string): Promise<void> {
   await tx
     .update(users)
@@ -125,7 +142,15 @@ export async function clearAccount(tx: Orm, userId: string, subject: string): Pr
 export async function restoreAccountBefore(
   tx: Orm,
   userId: string,
-  { profile, reviewedProfileAt, subjects, tokenIds, invitationIds, members }: AccountBefore,
+  {
+    profile,
+    reviewedProfileAt,
+    subjects,
+    tokenIds,
+    invitationIds,
+    trustRules: rules,
+    members,
+  }: AccountBefore,
   deniedAt: Date,
 ): Promise<void> {
   await tx
@@ -154,6 +179,16 @@ export async function restoreAccountBefore(
           sql`not exists (select 1 from workspace_invitations again where again.workspace_id = ${workspaceInvitations.workspaceId} and again.email_key = ${workspaceInvitations.emailKey} and again.accepted_at is null and again.declined_at is null and again.withdrawn_at is null)`,
         ),
       )
+  for (const rule of rules)
+    await tx
+      .insert(trustRules)
+      .values({
+        ...rule,
+        learningUntil: instantOf(rule.learningUntil),
+        createdAt: new Date(rule.createdAt),
+        lastUsedAt: instantOf(rule.lastUsedAt),
+      })
+      .onConflictDoNothing()
   for (const { joinedAt, ...member } of members)
     await tx
       .insert(workspaceMembers)

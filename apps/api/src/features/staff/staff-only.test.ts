@@ -30,7 +30,7 @@ it('The list of staff-only calls is complete', () => {
   expect(staffCalls.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['staffPauses.setUserQuarantine', 'staffSearch.search', 'staffProduction.setup']),
   )
-  expect(staffCalls).toHaveLength(21)
+  expect(staffCalls).toHaveLength(22)
 })
 
 it.each([

@@ -191,6 +191,23 @@ describe('Staff page of a user', () => {
     expect(api.requests(staffAccounts.restore)[0]?.params).toEqual({ userId: id })
   })
 
+  it('gives an account back that was handed to the owner of its address, and offers this only while it is possible', async () => {
+    const { screen, api } = await open(personReport({ handedOverAt: '2024-11-06T09:30:00.000Z' }))
+    await screen.getByRole('button', { name: 'Give account back' }).click()
+    const dialog = screen.getByRole('alertdialog', { name: 'Give ada@example.com back?' })
+    await dialog.getByLabelText('Reason').fill('The previous owner asked us to')
+    expect(api.requests(staffAccounts.undoJoin)).toEqual([])
+    api.reply(staffAccounts.undoJoin, { user: userRecord() })
+    api.reply(staffSearch.readPerson, personReport())
+    await dialog.getByRole('button', { name: 'Give account back' }).click()
+    await expect.element(screen.getByText('ada@example.com is given back')).toBeVisible()
+    await expect.poll(() => screen.getByRole('button', { name: 'Give account back' }).query()).toBeNull()
+    expect(api.requests(staffAccounts.undoJoin)[0]).toMatchObject({
+      params: { userId: id },
+      body: { reason: 'The previous owner asked us to' },
+    })
+  })
+
   it('ends all sessions for a reason after confirmation, and removes them from the page without another look-up', async () => {
     const instance = { ...personReport().tokens[0], id: 'T2', kind: 'instance', name: 'On the instance' }
     const { screen, api } = await open(

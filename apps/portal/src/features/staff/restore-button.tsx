@@ -9,7 +9,7 @@ import { personQuery } from './search/look-up-queries.ts'
 import { useStaffCache } from './use-staff-cache.ts'
 
 /** Moves the focus to the page heading when the button disappears after a restore. */
-function useFocusHeadingOnUnmount() {
+export function useFocusHeadingOnUnmount() {
   useEffect(
     () => () => {
       // Runs after the dialog has tried to return the focus.

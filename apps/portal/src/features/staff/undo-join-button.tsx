@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useUser } from '../../lib/guard/session.ts'
 import { useCall } from '../../lib/request/calls.ts'
 import { PauseButton } from './pauses/pause-button.tsx'
+import { useFocusHeadingOnUnmount } from './restore-button.tsx'
 import { personQuery } from './search/look-up-queries.ts'
 import { useStaffCache } from './use-staff-cache.ts'
 
@@ -14,6 +15,7 @@ export function UndoJoinButton({ userId, email }: { userId: string; email: strin
   const { id: ownId } = useUser()
   const client = useQueryClient()
   const { reloadLog } = useStaffCache()
+  useFocusHeadingOnUnmount()
 
   async function confirm(reason: string | null) {
     const outcome = await undo.run({ params: { userId }, body: { reason } })
