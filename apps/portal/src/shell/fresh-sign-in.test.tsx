@@ -1,9 +1,11 @@
 /** Signing in again before irreversible actions. See docs/product/sign-in.md#fresh-sign-in. */
 import type { User } from '@portal/contract/account'
+import { cliSignIns } from '@portal/contract/cli-sign-ins'
 import type { Endpoint } from '@portal/contract/endpoint'
 import { members } from '@portal/contract/members'
 import { myData } from '@portal/contract/my-data'
 import { ownership } from '@portal/contract/ownership'
+import { type Identity, sessions } from '@portal/contract/sessions'
 import { staffPauses } from '@portal/contract/staff/pauses'
 import { staffSearch } from '@portal/contract/staff/search'
 import { tokens } from '@portal/contract/tokens'
@@ -124,6 +126,32 @@ const journeys: Journey[] = [
     },
   },
   {
+    what: 'the code of a command-line tool that the user approves',
+    path: '/device',
+    call: cliSignIns.approve,
+    act: async (screen) => {
+      await field(screen, 'Code').fill('BCDF-GHJK')
+      await screen.getByRole('button', { name: 'Continue' }).click()
+      await screen.getByRole('button', { name: 'Approve' }).click()
+    },
+    isKept: async (screen) => {
+      await expect.element(screen.getByText('BCDF-GHJK')).toBeVisible()
+      await expect.element(screen.getByRole('button', { name: 'Approve' })).toBeEnabled()
+    },
+  },
+  {
+    what: 'the dialog that removes a way to sign in',
+    path: '/profile/security',
+    call: sessions.removeIdentity,
+    act: async (screen) => {
+      await screen.getByRole('button', { name: 'Remove GitHub' }).click()
+      await screen.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    },
+    isKept: async (screen) => {
+      await expect.element(screen.getByRole('alertdialog', { name: 'Remove GitHub?' })).toBeVisible()
+    },
+  },
+  {
     what: 'the dialog that quarantines an account',
     path: personPage,
     call: staffPauses.setUserQuarantine,
@@ -138,12 +166,33 @@ const journeys: Journey[] = [
   },
 ]
 
+const identityOf = (subject: string): Identity => ({
+  subject,
+  provider: subject.split('|')[0] ?? '',
+  email: 'ada@example.com',
+  isEmailVerified: true,
+  createdAt: '2024-11-05T09:30:00.000Z',
+  lastSignInAt: '2024-11-05T09:30:00.000Z',
+  isCurrent: false,
+  isWaiting: false,
+})
+
 async function open({ path, call }: Pick<Journey, 'path' | 'call'>, user?: User) {
   const prepare = (api: FakeApi) => {
     api.reply(workspaces.read, shown)
     api.reply(workspaces.list, [shown])
     api.reply(members.list, [ada, grace])
     api.reply(ownership.mine, [ownershipOffer({ workspaceId: 'another', toUserId: person().id })])
+    api.reply(sessions.identities, ['auth0|ada', 'github|ada'].map(identityOf))
+    api.reply(cliSignIns.read, {
+      userCode: 'BCDF-GHJK',
+      clientName: 'Portal CLI',
+      device: 'Portal CLI on Linux',
+      ipAddress: '203.0.113.7',
+      isSameAddress: true,
+      createdAt: new Date().toISOString(),
+      expiresAt: new Date(Date.now() + 600_000).toISOString(),
+    })
     api.reply(myData.deletionPreview, { blockedBy: [], goesWith: [] })
     api.reply(staffSearch.readPerson, report)
     api.refuse(call, 'FreshSignInRequired', { message })

@@ -3,8 +3,8 @@ import { messages } from '@portal/contract/messages'
 import { Button } from '@portal/ui/buttons/button'
 import { Form } from '@portal/ui/fields/form'
 import { TextField } from '@portal/ui/fields/text-field'
+import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { Icon } from '@portal/ui/text/icon'
-import { useState } from 'react'
 import * as z from 'zod/mini'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { LocalSignIn } from './local-sign-in.tsx'
@@ -57,8 +57,9 @@ export interface DevicePageProps {
 
 /** Approves the sign-in of a command-line tool. See docs/product/command-line.md#approving. */
 export function DevicePage({ userCode, localPort }: DevicePageProps) {
-  const [code, setCode] = useState(userCode)
+  // Kept, because approving may send the user to sign in again.
+  const [code, setCode] = useKeptState<string | null>('device code', userCode ?? null)
   if (localPort !== undefined) return <LocalSignIn port={localPort} />
-  if (code === undefined) return <CodeForm onSubmit={setCode} />
-  return <SignInRequest key={code} userCode={code} onOtherCode={() => setCode(undefined)} />
+  if (code === null) return <CodeForm onSubmit={setCode} />
+  return <SignInRequest key={code} userCode={code} onOtherCode={() => setCode(null)} />
 }

@@ -3,10 +3,12 @@ import type { Identity } from '@portal/contract/sessions'
 import { Button } from '@portal/ui/buttons/button'
 import { Pill } from '@portal/ui/data/pill'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
+import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
-import { useState } from 'react'
 import { ApproveIdentityDialog, RemoveIdentityDialog } from './identity-dialogs.tsx'
+
+const dialogs = { approve: ApproveIdentityDialog, remove: RemoveIdentityDialog } as const
 
 interface IdentityRowProps {
   identity: Identity
@@ -57,8 +59,13 @@ function IdentityRow({ identity, isRemovable, onApprove, onRemove }: IdentityRow
 
 /** The user's ways to sign in. See docs/product/account.md#ways-to-sign-in. */
 export function IdentityList({ userId, identities }: { userId: string; identities: readonly Identity[] }) {
-  const [open, setOpen] = useState<{ identity: Identity; Dialog: typeof RemoveIdentityDialog }>()
+  const [open, setOpen] = useKeptState<{ subject: string; act: keyof typeof dialogs } | null>(
+    'way to sign in',
+    null,
+  )
   if (identities.length === 0) return <EmptyState size="sm" scene="tokens" title="No sign-in methods yet" />
+  const opened = identities.find(({ subject }) => subject === open?.subject)
+  const Dialog = open && dialogs[open.act]
   const linkedCount = identities.filter(({ isWaiting }) => !isWaiting).length
   return (
     <>
@@ -71,12 +78,12 @@ export function IdentityList({ userId, identities }: { userId: string; identitie
             key={identity.subject}
             identity={identity}
             isRemovable={identity.isWaiting || linkedCount > 1}
-            onApprove={() => setOpen({ identity, Dialog: ApproveIdentityDialog })}
-            onRemove={() => setOpen({ identity, Dialog: RemoveIdentityDialog })}
+            onApprove={() => setOpen({ subject: identity.subject, act: 'approve' })}
+            onRemove={() => setOpen({ subject: identity.subject, act: 'remove' })}
           />
         ))}
       </ul>
-      {open && <open.Dialog userId={userId} identity={open.identity} onClose={() => setOpen(undefined)} />}
+      {Dialog && opened && <Dialog userId={userId} identity={opened} onClose={() => setOpen(null)} />}
     </>
   )
 }
