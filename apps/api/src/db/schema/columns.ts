@@ -1,3 +1,4 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { customType, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** An instant, to the millisecond, in UTC. */
@@ -12,3 +13,7 @@ export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
 
 /** A SHA-256 digest. Secrets are stored only as digests. */
 export const digest = (name: string) => bytes(name)
+
+/** Whether the domain of an address key has characters outside ASCII: an earlier release stored it, or another account has the ASCII form. */
+export const hasTypedDomain = (emailKey: SQLWrapper): SQL =>
+  sql`octet_length(split_part(${emailKey}, '@', 2)) <> char_length(split_part(${emailKey}, '@', 2))`

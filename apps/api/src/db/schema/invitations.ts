@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { digest, instant, ulidColumn } from './columns.ts'
+import { digest, hasTypedDomain, instant, ulidColumn } from './columns.ts'
 import { users } from './users.ts'
 import { workspaceRole, workspaces } from './workspaces.ts'
 
@@ -32,6 +32,7 @@ export const workspaceInvitations = pgTable(
         sql`${table.acceptedAt} is null and ${table.declinedAt} is null and ${table.withdrawnAt} is null`,
       ),
     index('workspace_invitations_email_key').on(table.emailKey),
+    index('workspace_invitations_typed_domain').on(table.id).where(hasTypedDomain(table.emailKey)),
     index('workspace_invitations_invited_by_user_id').on(table.invitedByUserId),
   ],
 )

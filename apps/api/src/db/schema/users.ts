@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, ulidColumn } from './columns.ts'
+import { hasTypedDomain, instant, ulidColumn } from './columns.ts'
 
 /** User accounts. See docs/product/account.md#user. */
 export const users = pgTable(
@@ -9,7 +9,7 @@ export const users = pgTable(
     id: ulidColumn('id').primaryKey(),
     /** The address as the identity provider reports it. */
     email: text('email').notNull(),
-    /** The address trimmed, NFC-normalized and in lower case, for comparisons. */
+    /** The address as `normalizeEmail` returns it, for comparisons. */
     emailKey: text('email_key').notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
     /** Whether the last sign-in proved the address. Staff rights need it. See docs/product/access.md#staff. */
@@ -52,6 +52,8 @@ export const users = pgTable(
       .on(table.emailKey)
       .where(sql`${table.emailVerified} and ${table.deletedAt} is null`),
     index('users_email_key').on(table.emailKey),
+    // Keys of an earlier release, which kept the domain as it was typed.
+    index('users_typed_domain').on(table.id).where(hasTypedDomain(table.emailKey)),
     index('users_signup_at').on(table.signupAt, table.id),
     index('users_quarantined_at').on(table.quarantinedAt).where(sql`${table.quarantinedAt} is not null`),
     index('users_suspended_at').on(table.suspendedAt).where(sql`${table.suspendedAt} is not null`),

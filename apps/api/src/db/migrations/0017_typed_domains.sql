@@ -1,0 +1,3 @@
+-- At 2 million people: 0.71 s concurrently.
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "workspace_invitations_typed_domain" ON "workspace_invitations" USING btree ("id") WHERE octet_length(split_part("workspace_invitations"."email_key", '@', 2)) <> char_length(split_part("workspace_invitations"."email_key", '@', 2));--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "users_typed_domain" ON "users" USING btree ("id") WHERE octet_length(split_part("users"."email_key", '@', 2)) <> char_length(split_part("users"."email_key", '@', 2));
