@@ -5,6 +5,7 @@ import { destination, type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './db/open-database.ts'
+import { replaceTypedDomains } from './features/account/address-key-store.ts'
 import { billingJobs } from './features/billing/billing-jobs.ts'
 import { countingStatuses } from './features/billing/billing-rules.ts'
 import { readTermsInForce } from './features/legal/terms-in-force.ts'
@@ -141,6 +142,10 @@ async function start(): Promise<void> {
     done()
   })
   const metricsServer = await serveMetrics(metrics.registry, config)
+  // Before the first upkeep, so that no second account is made for the other form of a domain.
+  await replaceTypedDomains(services.database.upkeep).catch((error: unknown) =>
+    services.onTaskFailure('upkeep.addressKeys', error),
+  )
   const upkeep = startUpkeep(services)
 
   async function stop(): Promise<void> {

@@ -353,6 +353,16 @@ describe('normalizeEmail', () => {
     expect(rules.normalizeEmail('  JOSE\u0301@Example.com ')).toBe('jos\u00e9@example.com')
   })
 
+  it.each([
+    ['x@m\u00fcnchen.example', 'x@xn--mnchen-3ya.example'],
+    ['X@XN--MNCHEN-3YA.Example', 'x@xn--mnchen-3ya.example'],
+    ['x@\uff45xample.com', 'x@example.com'],
+    ['\u00fc@example.com', '\u00fc@example.com'],
+    ['m\u00fcnchen', 'm\u00fcnchen'],
+  ])('compares the domain of %s in its ASCII form', (email, key) => {
+    expect(rules.normalizeEmail(email)).toBe(key)
+  })
+
   it('is idempotent for any text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
@@ -362,6 +372,14 @@ describe('normalizeEmail', () => {
       { numRuns: 2_000 },
     )
   })
+})
+
+it('emailKeysOf also returns the key of an earlier release, which kept the domain as it was typed', () => {
+  expect(rules.emailKeysOf(' X@M\u00fcnchen.example')).toEqual([
+    'x@xn--mnchen-3ya.example',
+    'x@m\u00fcnchen.example',
+  ])
+  expect(rules.emailKeysOf('x@example.com')).toEqual(['x@example.com'])
 })
 
 describe('isHttpUrl', () => {

@@ -1,3 +1,4 @@
+import { asciiHost } from '../ascii-host.ts'
 import { normalizeEmail } from '../text-rules.ts'
 
 /**
@@ -7,5 +8,5 @@ import { normalizeEmail } from '../text-rules.ts'
 export function isStaffEmail(email: string, staffDomain: string): boolean {
   const address = normalizeEmail(email)
   const at = address.lastIndexOf('@')
-  return staffDomain !== '' && at > 0 && address.slice(at + 1) === staffDomain.toLowerCase()
+  return staffDomain !== '' && at > 0 && address.slice(at + 1) === asciiHost(staffDomain.toLowerCase())
 }

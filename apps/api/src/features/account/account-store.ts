@@ -1,5 +1,6 @@
 /** Queries on users and their sign-in identities. See docs/product/account.md#user. */
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { emailKeysOf, normalizeEmail } from '@portal/contract/text-rules'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { isTransactionConflict, isUniqueViolation } from '../../db/database-errors.ts'
 import { identities, users } from '../../db/schema/users.ts'
@@ -73,25 +74,26 @@ export async function findIdentity(db: Orm, subject: string): Promise<KnownIdent
 }
 
 /** Finds the only active account with this verified address. */
-export async function findVerifiedAccount(db: Orm, emailKey: string): Promise<Account | undefined> {
-  const [row] = await db
+export async function findVerifiedAccount(db: Orm, email: string): Promise<Account | undefined> {
+  const rows = await db
     .select(accountColumns)
     .from(users)
-    .where(and(eq(users.emailKey, emailKey), users.emailVerified, isNull(users.deletedAt)))
+    .where(and(inArray(users.emailKey, emailKeysOf(email)), users.emailVerified, isNull(users.deletedAt)))
     .for('update')
-  return row
+  // Two accounts of an earlier release may have different spellings of the domain.
+  return rows.find(({ emailKey }) => emailKey === normalizeEmail(email)) ?? rows[0]
 }
 
 /** Finds the account with this verified address that was deleted after `since` and can still be restored. */
 export async function findRestorableAccount(
   db: Orm,
-  emailKey: string,
+  email: string,
   since: Date,
 ): Promise<Account | undefined> {
   const [row] = await db
     .select(accountColumns)
     .from(users)
-    .where(and(eq(users.emailKey, emailKey), users.emailVerified, gt(users.deletedAt, since)))
+    .where(and(inArray(users.emailKey, emailKeysOf(email)), users.emailVerified, gt(users.deletedAt, since)))
     .limit(1)
   return row
 }

@@ -111,7 +111,7 @@ export class BillingIntegration {
     if (!customer) return undefined
     const person =
       customer.userId === null
-        ? await findVerifiedAccount(db, normalizeEmail(customer.email ?? ''))
+        ? await findVerifiedAccount(db, customer.email ?? '')
         : await findPerson(db, customer.userId)
     if (!person?.emailVerified) return undefined
     const account = await store.findBilling(db, person.id)

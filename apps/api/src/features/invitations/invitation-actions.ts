@@ -26,7 +26,7 @@ async function lockInvitingWorkspace(tx: Orm, origin: InviteeRequest, now: Date)
   const { id, emailKey } = addresseeOf(origin)
   const invitation = await store.findInvitationTo(tx, id, emailKey, now)
   const workspace = invitation && (await lockWorkspace(tx, invitation.workspaceId))
-  if (!workspace || !(await holdVerifiedPerson(tx, origin.caller.person.id, emailKey)))
+  if (!workspace || !(await holdVerifiedPerson(tx, origin.caller.person.id, origin.caller.person.email)))
     throw notFound('invitation')
   return workspace
 }

@@ -65,7 +65,7 @@ async function invite(
   const { tx, at, record } = change
   const { workspaceId } = origin.params
   const emailKey = normalizeEmail(email)
-  const found = await findMembersByEmail(tx, workspaceId, emailKey)
+  const found = await findMembersByEmail(tx, workspaceId, email)
   if (found.length > 0) throw new Refusal('AlreadyMember', `${email} is already a member of this workspace.`)
   const previous = await store.findOpenInvitation(tx, { workspaceId, emailKey })
   const previousRole = previous?.role

@@ -88,7 +88,7 @@ export async function removeMember(
   const emailKey = normalizeEmail(email)
   await changeWorkspace(services, members.remove, origin, async (change) => {
     const { tx, at, record } = change
-    const found = await store.findMembersByEmail(tx, workspaceId, emailKey)
+    const found = await store.findMembersByEmail(tx, workspaceId, email)
     const removable = found.filter((member) => member.role !== 'OWNER')
     if (found.length > 0 && removable.length === 0) throw ownerLocked("The owner can't be removed.")
     for (const member of removable) await removeOne(services, origin, change, member)

@@ -1,6 +1,7 @@
 /** Finds and changes the members of a workspace. */
 import type { WorkspaceRole } from '@portal/contract/permissions'
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { emailKeysOf } from '@portal/contract/text-rules'
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers } from '../../db/schema/workspaces.ts'
@@ -36,13 +37,9 @@ export async function findMember(
 }
 
 /** Finds the members with an address. Several users can have the same address while it isn't verified. */
-export async function findMembersByEmail(
-  db: Orm,
-  workspaceId: string,
-  emailKey: string,
-): Promise<MemberRow[]> {
+export async function findMembersByEmail(db: Orm, workspaceId: string, email: string): Promise<MemberRow[]> {
   return selectMembers(db).where(
-    and(eq(workspaceMembers.workspaceId, workspaceId), eq(users.emailKey, emailKey)),
+    and(eq(workspaceMembers.workspaceId, workspaceId), inArray(users.emailKey, emailKeysOf(email))),
   )
 }
 
@@ -50,12 +47,17 @@ export async function findMembersByEmail(
  * Locks a user's account until the transaction ends. Returns false when the account is deleted or no longer has this
  * verified address. Lock the workspace first.
  */
-export async function holdVerifiedPerson(tx: Orm, userId: string, emailKey: string): Promise<boolean> {
+export async function holdVerifiedPerson(tx: Orm, userId: string, email: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: users.id })
     .from(users)
     .where(
-      and(eq(users.id, userId), eq(users.emailKey, emailKey), users.emailVerified, isNull(users.deletedAt)),
+      and(
+        eq(users.id, userId),
+        inArray(users.emailKey, emailKeysOf(email)),
+        users.emailVerified,
+        isNull(users.deletedAt),
+      ),
     )
     .for('share')
   return row !== undefined

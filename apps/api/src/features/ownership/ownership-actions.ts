@@ -1,7 +1,6 @@
 /** Offers a workspace, and answers or withdraws the offer (docs/product/ownership.md#offers). */
 import { ownershipOfferLifetimeDays } from '@portal/contract/limits'
 import { type OwnershipOffer, ownership } from '@portal/contract/ownership'
-import { normalizeEmail } from '@portal/contract/text-rules'
 import type { Orm } from '../../db/database.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
@@ -89,7 +88,7 @@ export async function acceptOffer(services: Services, origin: WorkspaceRequest):
     const { workspaceId, displayName } = workspace
     const offer = await requireOfferTo(tx, workspaceId, person.id, at)
     await checkMayOwnAnother(tx, person.id, config)
-    if (!(await holdVerifiedPerson(tx, person.id, normalizeEmail(person.email)))) throw notFound('offer')
+    if (!(await holdVerifiedPerson(tx, person.id, person.email))) throw notFound('offer')
     await store.moveOwnership(tx, { workspaceId, fromUserId: offer.fromUserId, toUserId: person.id })
     await store.removeOffer(tx, workspaceId)
     await record('ownership.accepted', `${offer.fromEmail} → ${offer.toEmail}`)

@@ -2,7 +2,7 @@
  * Erases accounts that can no longer be restored. An empty row remains, so that its id in other rows identifies no
  * user.
  */
-import { normalizeEmail } from '@portal/contract/text-rules'
+import { emailKeysOf } from '@portal/contract/text-rules'
 import {
   and,
   eq,
@@ -87,7 +87,7 @@ export async function eraseAccountRows(db: Orm, userId: string): Promise<void> {
   const [account] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
   if (!account) return
   const { spellings } = await findAddresses(db, userId, account.email)
-  const current = [account.email, normalizeEmail(account.email)]
+  const current = [account.email, ...emailKeysOf(account.email)]
   const own = db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))
   await deleteInChunks(db, handoffCodes, eq(handoffCodes.userId, userId))
   await deleteInChunks(db, handoffCodes, inArray(handoffCodes.sessionId, own))

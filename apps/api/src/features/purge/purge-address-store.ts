@@ -1,5 +1,5 @@
 /** Finds the addresses of an account that is erased, and erases what others stored about them. */
-import { normalizeEmail } from '@portal/contract/text-rules'
+import { emailKeysOf } from '@portal/contract/text-rules'
 import { and, eq, inArray, isNotNull, isNull, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../db/database.ts'
@@ -49,11 +49,15 @@ export async function findAddresses(db: Orm, userId: string, current: string): P
     .select({ emailKey: users.emailKey })
     .from(users)
     .where(
-      and(inArray(users.emailKey, others.map(normalizeEmail)), ne(users.id, userId), isNull(users.deletedAt)),
+      and(
+        inArray(users.emailKey, others.flatMap(emailKeysOf)),
+        ne(users.id, userId),
+        isNull(users.deletedAt),
+      ),
     )
-  const isTaken = (email: string) => taken.some(({ emailKey }) => emailKey === normalizeEmail(email))
+  const isTaken = (email: string) => taken.some(({ emailKey }) => emailKeysOf(email).includes(emailKey))
   const all = [current, ...others.filter((email) => !isTaken(email))]
-  const emailKeys = [...new Set(all.map(normalizeEmail))]
+  const emailKeys = [...new Set(all.flatMap(emailKeysOf))]
   return { spellings: [...new Set([...all, ...emailKeys])], emailKeys }
 }
 

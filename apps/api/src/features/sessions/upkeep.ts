@@ -1,4 +1,5 @@
 import type { Services } from '../../services.ts'
+import { replaceTypedDomains } from '../account/address-key-store.ts'
 import { removeExpiredPendingJoins } from '../account-joins/account-join-store.ts'
 import { removeExpiredCodes } from '../handoff/handoff-store.ts'
 import { sealPlainSecrets } from '../handoff/workspace-secret-actions.ts'
@@ -17,6 +18,7 @@ const sealedAtOnce = 500
 const tasks = {
   'upkeep.attempts': removeExpiredAttempts,
   'upkeep.accountJoins': removeExpiredPendingJoins,
+  'upkeep.addressKeys': replaceTypedDomains,
   'upkeep.codes': removeExpiredCodes,
   'upkeep.deviceCodes': removeExpiredDeviceCodes,
   'upkeep.nonces': removeExpiredNonces,

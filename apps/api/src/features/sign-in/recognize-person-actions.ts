@@ -49,11 +49,10 @@ interface SignIn {
 
 async function findKnownAccounts({ tx, profile, now, stored }: SignIn): Promise<rules.KnownAccounts> {
   const { email, isEmailVerified } = profile
-  const emailKey = normalizeEmail(email)
-  const byAddress = isEmailVerified ? await store.findVerifiedAccount(tx, emailKey) : undefined
+  const byAddress = isEmailVerified ? await store.findVerifiedAccount(tx, email) : undefined
   const since = new Date(now.getTime() - rules.restorableMs)
   const isAddressFree = isEmailVerified && byAddress === undefined
-  const deleted = isAddressFree ? await store.findRestorableAccount(tx, emailKey, since) : undefined
+  const deleted = isAddressFree ? await store.findRestorableAccount(tx, email, since) : undefined
   return {
     identity: stored && rules.isPermanentlyDeleted(stored.account, now) ? undefined : stored,
     byAddress,
@@ -123,7 +122,7 @@ async function recognizeOnce(services: SignInServices, signIn: SignIn): Promise<
   }
   const { account } = target
   const address = rules.addressChange(profile, account, known)
-  const isAddressProven = rules.provesAddress(profile, address.emailKey ?? account.emailKey)
+  const isAddressProven = rules.provesAddress(profile, address.email ?? account.email)
   await store.updatePerson(tx, account.id, {
     ...rules.fillEmptyFields(profile, account),
     ...address,

@@ -39,10 +39,11 @@ describe('A verified address', () => {
     ['capitals', 'SAME@Example.COM'],
     ['a different Unicode composition', 'same@exa\u0301mple.com'],
     ['surrounding spaces', '  same@example.com '],
+    ['the ASCII form of its domain', 'same@xn--exmple-qta.com'],
   ])('is the same address with %s', async (_, email) => {
     test.identity.add({
       subject: 'auth0|a',
-      email: email.includes('\u0301') ? 'same@ex\u00e1mple.com' : 'same@example.com',
+      email: /\u0301|xn--/.test(email) ? 'same@ex\u00e1mple.com' : 'same@example.com',
     })
     test.identity.add({ subject: 'github|b', email })
     expect((await signIn('github|b')).user.id).toBe((await signIn('auth0|a')).user.id)

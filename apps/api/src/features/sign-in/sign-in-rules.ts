@@ -97,7 +97,7 @@ export function addressChange(
   const { byAddress, isAddressDeleted } = known
   const emailKey = normalizeEmail(profile.email)
   const isTaken = (byAddress !== undefined && byAddress.id !== account.id) || isAddressDeleted
-  if (emailKey === account.emailKey)
+  if (emailKey === normalizeEmail(account.email))
     return profile.isEmailVerified && !account.emailVerified && !isTaken ? { emailVerified: true } : {}
   const isOwn = account.auth0Id === profile.subject
   if (!isOwn || isTaken || (account.emailVerified && !profile.isEmailVerified)) return {}
@@ -111,6 +111,6 @@ export function addressChange(
 }
 
 /** Whether the profile proves the address that the account has after the sign-in. */
-export function provesAddress(profile: IdentityProfile, emailKey: string): boolean {
-  return profile.isEmailVerified && normalizeEmail(profile.email) === emailKey
+export function provesAddress(profile: IdentityProfile, email: string): boolean {
+  return profile.isEmailVerified && normalizeEmail(profile.email) === normalizeEmail(email)
 }

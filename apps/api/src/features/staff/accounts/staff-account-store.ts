@@ -1,6 +1,7 @@
 /** Finds and restores accounts, ends their sessions and revokes their tokens. */
 import type { UserRecord } from '@portal/contract/staff/staff-calls'
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { emailKeysOf } from '@portal/contract/text-rules'
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Orm } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/database-errors.ts'
 import { sessions } from '../../../db/schema/sessions.ts'
@@ -36,11 +37,11 @@ export function userRecordOf(row: AccountRow): UserRecord {
 }
 
 /** Lists every account with this address that is not deleted, oldest first. */
-export async function listAccountsOfAddress(db: Orm, emailKey: string): Promise<AccountRow[]> {
+export async function listAccountsOfAddress(db: Orm, email: string): Promise<AccountRow[]> {
   return db
     .select(columns)
     .from(users)
-    .where(and(eq(users.emailKey, emailKey), isNull(users.deletedAt)))
+    .where(and(inArray(users.emailKey, emailKeysOf(email)), isNull(users.deletedAt)))
     .orderBy(users.id)
 }
 

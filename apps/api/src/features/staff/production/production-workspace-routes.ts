@@ -14,7 +14,7 @@ export function productionWorkspaceRoutes(server: Server, services: Services): v
   server.serve(staffProduction.setup, async (ask) => {
     const { body, caller, request } = ask
     const emailKey = normalizeEmail(body.userEmail)
-    const accounts = await listAccountsOfAddress(database.orm, emailKey)
+    const accounts = await listAccountsOfAddress(database.orm, body.userEmail)
     const [account, ...others] = accounts
     if (account && others.length === 0)
       return { newWorkspace: await provisionWorkspace(services, account.id, ask) }

@@ -43,7 +43,7 @@ export function staffSearchRoutes(server: Server, { database, now }: Services): 
 
   server.serve(staffSearch.listByEmail, async ({ query, caller, request }) => {
     const emailKey = normalizeEmail(query.email)
-    const found = await listAccountsOfAddress(db, emailKey)
+    const found = await listAccountsOfAddress(db, query.email)
     await recordLookUps(
       db,
       {
