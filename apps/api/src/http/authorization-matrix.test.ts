@@ -28,6 +28,7 @@ const bodies: Record<string, (caller: MatrixCaller) => object> = {
   'staffAccounts.restore': () => ({}),
   'staffAccounts.endSessions': () => ({}),
   'staffAccounts.revokeTokens': () => ({}),
+  'staffAccounts.undoJoin': () => ({}),
   'workspaces.update': () => ({ description: 'Changed' }),
   'workspaces.setFavourite': () => ({ isFavourite: true }),
   'workspaces.setHidden': () => ({ isHidden: true }),

@@ -29,6 +29,7 @@ export const staffOutcomes: Record<string, Outcomes> = {
   'staffPauses.setUserSuspension': staffWrite('409 Conflict'),
   'staffAccounts.endSessions': staffWrite('409 Conflict'),
   'staffAccounts.revokeTokens': staffWrite('409 Conflict'),
+  'staffAccounts.undoJoin': staffWrite('409 Conflict'),
   'staffAccounts.restore': staffWrite('404 NotFound'),
   'staffSearch.listByEmail': staffRead(ok),
   'staffPauses.listQuarantinedUsers': staffRead(ok),

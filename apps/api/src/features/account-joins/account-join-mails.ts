@@ -24,23 +24,3 @@ export function accountHandedOverMail(
     config,
   )
 }
-
-/** Sent when staff give an account back. */
-export function accountGivenBackMail(
-  { to, reason }: { to: string; reason: string | null },
-  config: MailConfig,
-): Mail {
-  return mailOf(
-    {
-      to,
-      subject: `Your ${config.PRODUCT_NAME} account has been given back`,
-      paragraphs: [
-        'Our staff restored the account with this email address as it was before another way to sign in took it over: its ways to sign in, profile, workspaces, people and tokens. All sessions have ended.',
-        ...(reason ? [`Reason: ${inert(reason)}`] : []),
-        `Sign in the way you did before. If you have questions, write to ${config.SUPPORT_EMAIL}.`,
-      ],
-      action: { label: 'Sign in', url: `${config.PORTAL_URL}/login` },
-    },
-    config,
-  )
-}

@@ -20,7 +20,6 @@ export async function findPendingJoin(db: Orm, secretHash: Uint8Array, now: Date
     .where(and(eq(pendingJoins.secretHash, secretHash), gt(pendingJoins.expiresAt, now)))
   return row
 }
-export type PendingJoin = NonNullable<Awaited<ReturnType<typeof findPendingJoin>>>
 
 /** Records that the user said that the account is theirs. Returns false if the question has expired. */
 export async function confirmPendingJoin(db: Orm, secretHash: Uint8Array, now: Date): Promise<boolean> {

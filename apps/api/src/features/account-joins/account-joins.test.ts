@@ -172,7 +172,11 @@ async function settle() {
   const { database } = test
   const owner = await userOf(userId)
   const alone = await makeWorkspace(database, owner, { displayName: 'Alone' })
-  const shared = await makeWorkspace(database, owner, { displayName: 'Shared' })
+  const shared = await makeWorkspace(database, owner, {
+    displayName: 'Shared',
+    instanceUrl: 'https://mallory.example',
+    instanceEnvType: 'PRIVATE',
+  })
   const accomplice = await makeUser(database)
   const colleague = await makeUser(database)
   await addMember(database, shared, accomplice, 'APPROVER')
@@ -275,6 +279,18 @@ describe('Saying that another person opened the account', () => {
     expect((await listOf(session)).map(({ displayName }) => displayName)).toEqual(['Shared'])
   })
 
+  it('asks to confirm a remote URL that the other person entered before the workspace opens', async () => {
+    const { shared } = await settle()
+    await sayNo(await signIn(victim), ['COLLEAGUE'])
+    const { session = '' } = await signIn(victim)
+    await listOf(session)
+    const { headers } = await test.app.inject({
+      url: `/workspaces/${shared.id}/go`,
+      headers: test.headersOf({ session }),
+    })
+    expect(headers.location).toBe(`http://localhost:9000/workspace/${shared.id}/confirm`)
+  })
+
   it('deletes workspaces where nobody else is kept', async () => {
     await settle()
     await sayNo(await signIn(victim))
@@ -332,6 +348,15 @@ describe('staffAccounts.undoJoin', () => {
       'Your System Initiative account has been given back',
     )
     expect((await undo()).errorType).toBe('NotFound')
+  })
+
+  it('is refused if another account has the previous address by now', async () => {
+    await sayNo(await signIn(victim))
+    test.identity.add({ subject: victim, email: 'moved@example.com' })
+    await signIn(victim)
+    await makeUser(test.database, { email })
+    expect((await undo()).errorType).toBe('Conflict')
+    expect((await userOf(userId)).email).toBe('moved@example.com')
   })
 
   it('is offered and possible for 30 days', async () => {

@@ -63,11 +63,12 @@ async function denyOnce(
   const isRemoved = ({ invitationId }: { invitationId: string }) => !keepInvitationIds.includes(invitationId)
   const members = (await joins.listMembersInvitedBy(tx, userId)).filter(isRemoved)
   const invitations = (await joins.listOpenInvitationsBy(tx, userId)).filter(isRemoved)
+  const trustRules = await store.removeTrustRulesBy(tx, userId, at)
   const before = {
     ...store.profileBefore(account),
     subjects: await joins.listLinkedSubjects(tx, userId),
     tokenIds: await store.listWorkingTokenIds(tx, userId, at),
-    trustRules: await store.removeTrustRulesBy(tx, userId, at),
+    trustRules,
     invitationIds: invitations.map(({ invitationId }) => invitationId),
     members: members.map(({ workspaceId, userId: memberId, role, joinedAt }) => ({
       workspaceId,
@@ -76,6 +77,7 @@ async function denyOnce(
       joinedAt: joinedAt.toISOString(),
     })),
   }
+  const id = ulid(at.getTime())
   const activity = { actorUserId: userId, ipAddress, at }
   for (const { workspaceId, userId: memberId, email: subjectEmail } of members) {
     await endMembership(tx, { workspaceId, userId: memberId }, userId, at)
@@ -95,11 +97,12 @@ async function denyOnce(
     await recordActivity(tx, { ...activity, workspaceId, act: 'workspace.deleted', subject: displayName })
   }
   await store.endAllAccessOf(tx, userId, before.tokenIds, at)
+  await store.distrustAddresses(tx, userId, id)
   await joins.removePendingJoinsOf(tx, userId)
   await linkJoined(tx, { subject, email, userId }, at)
   await store.clearAccount(tx, userId, subject)
   await joins.insertAccountJoin(tx, {
-    id: ulid(at.getTime()),
+    id,
     userId,
     subject,
     answer: 'no',

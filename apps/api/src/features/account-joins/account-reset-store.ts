@@ -1,6 +1,7 @@
 /** Clears an account that is handed to the owner of its address, and restores it. */
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/database-errors.ts'
 import type { AccountBefore, StoredTrustRule } from '../../db/schema/account-joins.ts'
 import { workspaceInvitations } from '../../db/schema/invitations.ts'
 import { signInDevices } from '../../db/schema/sessions.ts'
@@ -43,6 +44,8 @@ type UserRow = typeof users.$inferSelect
 
 /** What the other person entered, and the facts that belong to them. */
 const profileOf = (row: UserRow) => ({
+  email: row.email,
+  emailKey: row.emailKey,
   auth0Id: row.auth0Id,
   firstName: row.firstName,
   lastName: row.lastName,
@@ -119,6 +122,26 @@ export async function removeTrustRulesBy(tx: Orm, userId: string, at: Date): Pro
   }))
 }
 
+/**
+ * Makes the new owner confirm the remote URLs that another person entered, before their name and email are sent there. The id of the
+ * answer stands for that person.
+ */
+export async function distrustAddresses(tx: Orm, userId: string, joinId: string): Promise<void> {
+  await tx
+    .update(workspaces)
+    .set({ addressSetByUserId: joinId })
+    .where(
+      and(
+        eq(workspaces.creatorUserId, userId),
+        sql`coalesce(${workspaces.addressSetByUserId}, ${userId}) = ${userId}`,
+      ),
+    )
+  await tx
+    .update(workspaceMembers)
+    .set({ confirmedInstanceUrl: null })
+    .where(eq(workspaceMembers.userId, userId))
+}
+
 export async function clearAccount(tx: Orm, userId: string, subject: string): Promise<void> {
   await tx
     .update(users)
@@ -138,7 +161,10 @@ export async function clearAccount(tx: Orm, userId: string, subject: string): Pr
     .where(eq(users.id, userId))
 }
 
-/** Restores what the account had. The time tells apart what was revoked or withdrawn later for another reason. */
+/**
+ * Restores what the account had. Returns false if another account has its previous address, after which the transaction must be rolled
+ * back. The time tells apart what was revoked or withdrawn later for another reason.
+ */
 export async function restoreAccountBefore(
   tx: Orm,
   userId: string,
@@ -151,12 +177,22 @@ export async function restoreAccountBefore(
     trustRules: rules,
     members,
   }: AccountBefore,
-  deniedAt: Date,
-): Promise<void> {
+  denied: { id: string; at: Date },
+): Promise<boolean> {
+  const { id: joinId, at: deniedAt } = denied
   await tx
-    .update(users)
-    .set({ ...profile, reviewedProfileAt: reviewedProfileAt === null ? null : new Date(reviewedProfileAt) })
-    .where(eq(users.id, userId))
+    .update(workspaces)
+    .set({ addressSetByUserId: userId })
+    .where(eq(workspaces.addressSetByUserId, joinId))
+  try {
+    await tx
+      .update(users)
+      .set({ ...profile, reviewedProfileAt: instantOf(reviewedProfileAt) })
+      .where(eq(users.id, userId))
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_verified_email_key')) return false
+    throw error
+  }
   if (subjects.length > 0)
     await tx
       .update(identities)
@@ -194,4 +230,5 @@ export async function restoreAccountBefore(
       .insert(workspaceMembers)
       .values({ ...member, joinedAt: new Date(joinedAt) })
       .onConflictDoNothing()
+  return true
 }

@@ -57,3 +57,20 @@ export function accountRestoredMail(to: string, config: MailConfig): Mail {
     config,
   )
 }
+
+/** Sent to the previous and the new owner. See docs/product/account.md#is-it-yours. */
+export function accountGivenBackMail({ to, reason }: AccountFacts, config: MailConfig): Mail {
+  return mailOf(
+    {
+      to,
+      subject: `Your ${config.PRODUCT_NAME} account has been given back`,
+      paragraphs: [
+        'Our staff restored the account with this email address as it was before another way to sign in took it over: its ways to sign in, profile, workspaces, people and tokens. All sessions have ended.',
+        ...reasonParagraphs(reason),
+        `Sign in the way you did before. If you have questions, write to ${config.SUPPORT_EMAIL}.`,
+      ],
+      action: { label: 'Sign in', url: `${config.PORTAL_URL}/login` },
+    },
+    config,
+  )
+}

@@ -1,7 +1,6 @@
 /** Gives an account back that was handed to the owner of its address. See docs/product/account.md#is-it-yours. */
-import { notFound } from '../../../http/refusal.ts'
+import { notFound, Refusal } from '../../../http/refusal.ts'
 import type { Services } from '../../../services.ts'
-import { accountGivenBackMail } from '../../account-joins/account-join-mails.ts'
 import * as joins from '../../account-joins/account-join-store.ts'
 import {
   endAllAccessOf,
@@ -12,24 +11,25 @@ import { recordActivity } from '../../activity/activity-store.ts'
 import { restoreWorkspacesDeletedAt } from '../../workspaces/workspace-deletion-store.ts'
 import { recordStaffAct } from '../records/staff-record-store.ts'
 import { byStaff, requireOtherAccount, type StaffAccountRequest } from './staff-account-actions.ts'
+import { accountGivenBackMail } from './staff-account-mails.ts'
 import { findAccountRow } from './staff-account-store.ts'
+
+type UndoServices = Pick<Services, 'config' | 'database' | 'jobs' | 'now'>
 
 /**
  * Ends the access of the new owner and restores what the account had.
- * @throws Refusal `NotFound` unless the account was handed over at most `restorableDays` ago
+ * @throws Refusal `NotFound` unless the account was handed over at most `restorableDays` ago, `Conflict` if its previous address is taken
  */
-export async function undoJoin(
-  { config, database, jobs, now }: Pick<Services, 'config' | 'database' | 'jobs' | 'now'>,
-  request: StaffAccountRequest,
-) {
+export async function undoJoin({ config, database, jobs, now }: UndoServices, request: StaffAccountRequest) {
   const { userId, staffUserId, reason, ipAddress } = request
   return database.transaction(async (tx) => {
     const at = now()
-    const { email: to } = await requireOtherAccount(tx, request)
+    const { email: currentEmail } = await requireOtherAccount(tx, request)
     const join = await joins.findUndoableJoin(tx, userId, joins.undoableSince(at))
     if (!join?.before) throw notFound('account that was handed over')
     await endAllAccessOf(tx, userId, await listWorkingTokenIds(tx, userId, at), at)
-    await restoreAccountBefore(tx, userId, join.before, join.at)
+    if (!(await restoreAccountBefore(tx, userId, join.before, join)))
+      throw new Refusal('Conflict', 'Another account now uses the previous email address of this account.')
     const workspaceIds = await restoreWorkspacesDeletedAt(tx, userId, join.at)
     for (const workspaceId of workspaceIds)
       await recordActivity(tx, {
@@ -48,7 +48,9 @@ export async function undoJoin(
       ipAddress,
       at,
     })
-    await jobs.send(tx, 'mail.send', accountGivenBackMail({ to, reason: reason?.trim() || null }, config))
-    return findAccountRow(tx, userId)
+    const account = await findAccountRow(tx, userId)
+    for (const to of new Set([account.email, currentEmail]))
+      await jobs.send(tx, 'mail.send', accountGivenBackMail({ to, reason: reason?.trim() || null }, config))
+    return account
   })
 }
