@@ -29,8 +29,8 @@ const tasks = {
 }
 
 /**
- * Deletes expired sign-in attempts, questions about accounts, hand-off codes, rate limit windows and idempotency keys, replaces old address keys and seals plain secrets. A task
- * that fails does not stop the others.
+ * Deletes expired sign-in attempts, questions about accounts, hand-off codes, rate limit windows and idempotency keys, replaces old
+ * address keys and seals plain secrets. A task that fails does not stop the others.
  */
 async function runTasks({ database, keys, now, onTaskFailure }: UpkeepServices): Promise<void> {
   for (const [task, remove] of Object.entries(tasks))
