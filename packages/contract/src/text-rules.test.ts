@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { displayedName } from './displayed-name.ts'
+import { emailKeysOf } from './email-keys.ts'
 import { messages } from './messages.ts'
 import * as rules from './text-rules.ts'
 
@@ -375,11 +376,11 @@ describe('normalizeEmail', () => {
 })
 
 it('emailKeysOf also returns the key of an earlier release, which kept the domain as it was typed', () => {
-  expect(rules.emailKeysOf(' X@M\u00fcnchen.example')).toEqual([
+  expect(emailKeysOf(' X@M\u00fcnchen.example')).toEqual([
     'x@xn--mnchen-3ya.example',
     'x@m\u00fcnchen.example',
   ])
-  expect(rules.emailKeysOf('x@example.com')).toEqual(['x@example.com'])
+  expect(emailKeysOf('x@example.com')).toEqual(['x@example.com'])
 })
 
 describe('isHttpUrl', () => {

@@ -2,7 +2,6 @@
  * Validation rules shared by the forms, the calls and the server. The length is checked first, and a text that is too long is
  * refused before any pattern runs. See docs/product/errors.md#text.
  */
-
 import * as z from 'zod/mini'
 import { asciiHost } from './ascii-host.ts'
 import { cleanLine, stripInvisible } from './clean-line.ts'
@@ -128,23 +127,13 @@ export function isEmail(value: string): boolean {
   )
 }
 
-const trimmedEmail = (value: string) => stripInvisible(value).normalize('NFC').toLowerCase()
-
 /** Normalizes an email address for comparison: without invisible characters at the
  * ends, NFC, lower case, with the ASCII form of its domain. */
 export function normalizeEmail(value: string): string {
-  const text = trimmedEmail(value)
+  const text = stripInvisible(value).normalize('NFC').toLowerCase()
   const domainAt = text.lastIndexOf('@') + 1
   return domainAt === 0 ? text : text.slice(0, domainAt) + asciiHost(text.slice(domainAt))
 }
-
-/**
- * The keys under which an account with this address may be stored: the normalized address, and the one of an earlier release, which
- * kept the domain as it was typed.
- */
-export const emailKeysOf = (value: string): string[] => [
-  ...new Set([normalizeEmail(value), trimmedEmail(value)]),
-]
 
 export function isDiscordUsername(value: string): boolean {
   if (isTooLong(value, discordUsernameMaxLength) || !isOneLine(value)) return false

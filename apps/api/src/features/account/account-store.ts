@@ -1,5 +1,6 @@
 /** Queries on users and their sign-in identities. See docs/product/account.md#user. */
-import { emailKeysOf, normalizeEmail } from '@portal/contract/text-rules'
+import { emailKeysOf } from '@portal/contract/email-keys'
+import { normalizeEmail } from '@portal/contract/text-rules'
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { isTransactionConflict, isUniqueViolation } from '../../db/database-errors.ts'

@@ -1,6 +1,8 @@
 /** Address keys of an earlier release, which kept the domain as it was typed. */
+
+import { emailKeysOf } from '@portal/contract/email-keys'
 import { members } from '@portal/contract/members'
-import { emailKeysOf, normalizeEmail } from '@portal/contract/text-rules'
+import { normalizeEmail } from '@portal/contract/text-rules'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { workspaceInvitations } from '../../db/schema/invitations.ts'

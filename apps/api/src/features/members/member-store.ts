@@ -1,6 +1,7 @@
 /** Finds and changes the members of a workspace. */
+
+import { emailKeysOf } from '@portal/contract/email-keys'
 import type { WorkspaceRole } from '@portal/contract/permissions'
-import { emailKeysOf } from '@portal/contract/text-rules'
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { users } from '../../db/schema/users.ts'

@@ -2,7 +2,7 @@
  * Erases accounts that can no longer be restored. An empty row remains, so that its id in other rows identifies no
  * user.
  */
-import { emailKeysOf } from '@portal/contract/text-rules'
+import { emailKeysOf } from '@portal/contract/email-keys'
 import {
   and,
   eq,

@@ -1,5 +1,5 @@
 /** Finds the addresses of an account that is erased, and erases what others stored about them. */
-import { emailKeysOf } from '@portal/contract/text-rules'
+import { emailKeysOf } from '@portal/contract/email-keys'
 import { and, eq, inArray, isNotNull, isNull, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../db/database.ts'

@@ -1,6 +1,7 @@
 /** Finds and restores accounts, ends their sessions and revokes their tokens. */
+
+import { emailKeysOf } from '@portal/contract/email-keys'
 import type { UserRecord } from '@portal/contract/staff/staff-calls'
-import { emailKeysOf } from '@portal/contract/text-rules'
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Orm } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/database-errors.ts'
