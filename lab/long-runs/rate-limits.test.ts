@@ -33,9 +33,9 @@ it('rate limits per account count concurrent calls on both API processes togethe
   expect(await createElsewhere(1)).toEqual([200])
 })
 
-it('rate limits per IP address count calls on both API processes together and ignore X-Forwarded-For', async () => {
+it('rate limits per IP address count invalid codes on both API processes together and ignore X-Forwarded-For', async () => {
   const { first, second } = two.current
-  const points = rateLimits.handoff.perAddress * factor
+  const points = rateLimits.handoff.invalidPerAddress * factor
   const tries = Array.from({ length: points + 20 }, async (_, at) => {
     const { status, headers } = await fetch(`${at % 2 ? first.url : second.url}/complete-auth-connect`, {
       method: 'POST',

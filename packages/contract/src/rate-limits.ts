@@ -7,9 +7,14 @@ import { usageLimits } from './account-limits.ts'
 
 export interface RateLimit {
   windowSeconds: number
-  /** Calls per window from one client address, shared by all users behind it. */
-  perAddress: number
-  /** Calls per window by one signed-in account. */
+  /** Calls per window from one client address, shared by all users behind it. Only for calls that need no credential. */
+  perAddress?: number
+  /**
+   * Calls with an invalid code or nonce per window from one client address. Valid calls are neither counted nor refused, so
+   * that junk from an address doesn't affect its other users.
+   */
+  invalidPerAddress?: number
+  /** Calls per window by one signed-in account. Signed-in calls have no limit per address. */
   perAccount?: number
 }
 
@@ -17,30 +22,30 @@ const minute = 60
 const hour = 3_600
 
 export const rateLimits = {
-  /** Covers both calls of a sign-in. A whole office may sign in from one address. */
+  /** A whole office may sign in from one address. */
   signIn: { windowSeconds: minute, perAddress: 600 },
+  signInCallback: { windowSeconds: minute, invalidPerAddress: 600 },
   /** An instance redeems the codes of all its users from one address. */
-  handoff: { windowSeconds: minute, perAddress: 1_200 },
+  handoff: { windowSeconds: minute, invalidPerAddress: 1_200 },
   /** Bounds the instance tokens of an account, which all end together with its access. */
-  openWorkspace: { windowSeconds: hour, perAddress: 12_000, perAccount: 120 },
-  emailVerification: { windowSeconds: 10 * minute, perAddress: 100, perAccount: 6 },
+  openWorkspace: { windowSeconds: hour, perAccount: 120 },
+  emailVerification: { windowSeconds: 10 * minute, perAccount: 6 },
   /** Covers new invitations, resent mails and links. */
-  invitation: { windowSeconds: hour, perAddress: 5_000, perAccount: 1_000 },
+  invitation: { windowSeconds: hour, perAccount: 1_000 },
   /** Calls that reach the identity or the billing provider. `ACCOUNT_LIMITS` changes the limit per account. */
   providerCalls: {
     windowSeconds: usageLimits.providerCalls.windowSeconds,
-    perAddress: 2_000,
     perAccount: usageLimits.providerCalls.most,
   },
-  tokenCreation: { windowSeconds: hour, perAddress: 3_000, perAccount: 300 },
+  tokenCreation: { windowSeconds: hour, perAccount: 300 },
   /** Scripts may sign in many times from one address. */
   deviceAuthorization: { windowSeconds: 10 * minute, perAddress: 300 },
   /** The runners of a CI system share few addresses, and tools poll while a sign-in waits for approval. */
-  oauthToken: { windowSeconds: minute, perAddress: 1_200 },
+  oauthToken: { windowSeconds: minute, invalidPerAddress: 1_200 },
   /** Covers correct and wrong codes, so that a correct one does not reset the count. */
-  cliSignIn: { windowSeconds: 10 * minute, perAddress: 200, perAccount: 20 },
-  staffLookUp: { windowSeconds: 10 * minute, perAddress: 3_000, perAccount: 600 },
-  download: { windowSeconds: hour, perAddress: 600, perAccount: 60 },
+  cliSignIn: { windowSeconds: 10 * minute, perAccount: 20 },
+  staffLookUp: { windowSeconds: 10 * minute, perAccount: 600 },
+  download: { windowSeconds: hour, perAccount: 60 },
 } as const satisfies Record<string, RateLimit>
 
 export type RateLimitName = keyof typeof rateLimits

@@ -42,7 +42,7 @@ export const signIn = {
       error: z.optional(shortText),
       error_description: z.optional(shortText),
     }),
-    rateLimit: 'signIn',
+    rateLimit: 'signInCallback',
     success: { status: 302 },
     errors: ['SignInFailed', 'IdentityProviderUnavailable'],
     summary: "Receives the identity provider's response and starts the portal session.",

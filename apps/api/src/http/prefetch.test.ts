@@ -51,7 +51,8 @@ async function build(prefetch: Prefetch<string>, parts: Parts) {
     needsTosUpdate: () => false,
     ...parts.authenticator,
   }
-  const limiter = { takeForAddress: async () => {}, takeForAccount: async () => {} }
+  const take = async () => {}
+  const limiter = { takeForAddress: take, takeForAccount: take, takeInvalid: take }
   const server = new Server(fastify, {
     config,
     authenticator,

@@ -64,7 +64,7 @@ const redeem = (headers: Record<string, string> = {}, remoteAddress = ownAddress
   })
 
 async function redeemToTheLimit(headers: Record<string, string> = {}, remoteAddress?: string) {
-  for (let made = 0; made < rateLimits.handoff.perAddress * factor; made++)
+  for (let made = 0; made < rateLimits.handoff.invalidPerAddress * factor; made++)
     expect((await redeem(headers, remoteAddress)).statusCode).toBe(400)
 }
 
@@ -243,7 +243,8 @@ describe('the rate-limited calls', () => {
     const byLimit = Object.groupBy(declared, (call) => rateLimitOf(call) ?? 'none')
     const names = Object.entries(byLimit).map(([limit, all]) => [limit, all?.map(({ name }) => name)])
     expect(Object.fromEntries(names)).toEqual({
-      signIn: ['signIn.start', 'signIn.callback'],
+      signIn: ['signIn.start'],
+      signInCallback: ['signIn.callback'],
       deviceAuthorization: ['oauth.authorizeDevice'],
       oauthToken: ['oauth.token'],
       cliSignIn: ['cliSignIns.read', 'cliSignIns.approve', 'cliSignIns.deny', 'cliSignIns.approveLocal'],
@@ -279,11 +280,9 @@ describe('the rate-limited calls', () => {
     const { paths, components } = (await test.app.inject({ url: '/openapi.json' })).json()
     expect(components.responses.TooManyRequests.headers).toHaveProperty('Retry-After')
     const create = paths['/workspaces/{workspaceId}/authTokens'].post
-    expect(create.description).toContain(
-      'Rate limit: 300 calls per account and 3,000 calls per IP address within 1 hour.',
-    )
+    expect(create.description).toContain('Rate limit: 300 calls per account within 1 hour.')
     expect(paths[handoff.completeAuthConnect.path].post.description).toContain(
-      'Rate limit: 1,200 calls per IP address',
+      'Rate limit: 1,200 calls with an invalid code per IP address within 1 minute.',
     )
   })
 })

@@ -1,6 +1,7 @@
 /**
  * Rate limits. Sensitive calls have limits that all processes share through the database. A general flood limit is kept in
- * each process's memory, so that ordinary reads need no database write. A call is counted before its handler runs.
+ * each process's memory, so that ordinary reads need no database write. A call is counted before its handler runs, except
+ * for invalid codes, which are counted when they are refused.
  * See docs/product/errors.md#limits.
  */
 import { type AccountLimitName, isAccountLimitName, limitSentence } from '@portal/contract/account-limits'
@@ -19,10 +20,22 @@ export interface RateLimitStore {
   take(key: string, limit: { points: number; windowSeconds: number }): Promise<number | undefined>
 }
 
+/** Each method throws `TooManyRequests`, and is a no-op for a call without the limit. */
 export interface RateLimiter {
-  /** Both methods throw `TooManyRequests`. They are no-ops for a call without a limit. */
   takeForAddress(call: Endpoint, ip: string): Promise<void>
   takeForAccount(call: Endpoint, userId: string): Promise<void>
+  /** Counts a call whose code or nonce is invalid. */
+  takeInvalid(call: Endpoint, ip: string): Promise<void>
+}
+
+/** The codes of RFC 6749 for an invalid code or token. `authorization_pending`, for example, answers a valid one. */
+const invalidCodes = ['invalid_grant', 'invalid_client', 'expired_token']
+
+/** Whether a call was refused because its code or nonce is invalid. */
+export function isInvalidCode(error: unknown): boolean {
+  if (!(error instanceof Refusal)) return false
+  const { type, details } = error
+  return details.oauthCode === undefined ? type === 'InvalidCode' : invalidCodes.includes(details.oauthCode)
 }
 
 function waitInWords(seconds: number): string {
@@ -48,7 +61,11 @@ export const scaled = (points: number, { RATE_LIMIT_FACTOR }: Pick<Config, 'RATE
   Math.max(1, Math.round(points * RATE_LIMIT_FACTOR))
 
 export function makeRateLimiter(store: RateLimitStore, config: Config): RateLimiter {
-  async function take(call: Endpoint, by: 'perAddress' | 'perAccount', who: string): Promise<void> {
+  async function take(
+    call: Endpoint,
+    by: 'perAddress' | 'invalidPerAddress' | 'perAccount',
+    who: string,
+  ): Promise<void> {
     const name = rateLimitOf(call)
     if (!name) return
     const limit: RateLimit = rateLimits[name]
@@ -63,6 +80,7 @@ export function makeRateLimiter(store: RateLimitStore, config: Config): RateLimi
   return {
     takeForAddress: (call, ip) => take(call, 'perAddress', addressKey(ip)),
     takeForAccount: (call, userId) => take(call, 'perAccount', userId),
+    takeInvalid: (call, ip) => take(call, 'invalidPerAddress', addressKey(ip)),
   }
 }
 

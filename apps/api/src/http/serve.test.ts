@@ -61,7 +61,8 @@ function buildServer(environment: Record<string, string> = {}) {
     isStaff: () => false,
     needsTosUpdate: () => false,
   }
-  const limiter = { takeForAddress: async () => {}, takeForAccount: async () => {} }
+  const take = async () => {}
+  const limiter = { takeForAddress: take, takeForAccount: take, takeInvalid: take }
   const shares = new AccountShares(() => {})
   const server = new Server(fastify, { config, authenticator, shares, limiter, now: () => new Date() })
   return { fastify, server }

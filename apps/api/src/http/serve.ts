@@ -23,6 +23,7 @@ import { refuseOtherBodies, takeBytes } from './body-types.ts'
 import type { Caller, Prefetch } from './caller.ts'
 import { forgiveInput } from './forgiving-input.ts'
 import { hasLongList } from './long-list.ts'
+import { isInvalidCode, type RateLimiter } from './rate-limit.ts'
 import { longReplyCompiler } from './reply-text.ts'
 import { jsonArray, StreamedJson } from './row-stream.ts'
 import { refuseUnstorable } from './storable-text.ts'
@@ -171,7 +172,7 @@ export class Server {
             },
           }
         : {}),
-      handler: routeHandler(call, handler),
+      handler: routeHandler(call, handler, guard.limiter),
     })
   }
 }
@@ -217,14 +218,21 @@ class RoutedAsk<E extends Endpoint, T> implements Ask<E, T> {
   }
 }
 
-function routeHandler<E extends Endpoint, T>(call: E, handler: Handler<E, T>): RouteHandlerMethod {
+function routeHandler<E extends Endpoint, T>(
+  call: E,
+  handler: Handler<E, T>,
+  limiter: RateLimiter,
+): RouteHandlerMethod {
   let serializeLong: ReturnType<typeof longReplyCompiler> | undefined
   return async (request, reply) => {
     const prefetched = (await request.prefetched) as T | undefined
     const ask = new RoutedAsk<E, T>(call, request, reply, prefetched)
     const answer = await runInPlaceOf(request, () =>
       runForAccount(request.caller?.person.id, () => handler(ask)),
-    )
+    ).catch(async (error: unknown) => {
+      if (isInvalidCode(error)) await limiter.takeInvalid(call, request.ip)
+      throw error
+    })
     const { success } = call
     // The target depends on the caller, so no cache may store the redirect.
     if (success.status === 302) return reply.header('cache-control', 'no-store').redirect(String(answer), 302)

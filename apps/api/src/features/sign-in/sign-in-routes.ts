@@ -118,6 +118,7 @@ export function signInRoutes(server: Server, services: Services): void {
     if ('problem' in taken) {
       // Back or a reload may open the callback of a sign-in that has already succeeded.
       if (await findCaller(request)) return `${config.PORTAL_URL}/login-success`
+      await server.guard.limiter.takeInvalid(signIn.callback, request.ip)
       return signInProblemPage(config, taken.problem)
     }
     try {

@@ -36,10 +36,16 @@ function accessSentences({ access }: Endpoint): string[] {
 function limitSentence(call: Endpoint): string {
   const name = rateLimitOf(call)
   if (!name) return ''
-  const { windowSeconds, perAddress, perAccount }: RateLimit = rateLimits[name]
-  const account = perAccount === undefined ? '' : `${wholeNumber.format(perAccount)} calls per account and `
-  const window = formatDuration(windowSeconds * 1_000)
-  return `Rate limit: ${account}${wholeNumber.format(perAddress)} calls per IP address within ${window}.`
+  const { windowSeconds, perAddress, invalidPerAddress, perAccount }: RateLimit = rateLimits[name]
+  const limits = [
+    [perAccount, 'calls per account'],
+    [perAddress, 'calls per IP address'],
+    [invalidPerAddress, 'calls with an invalid code per IP address'],
+  ] as const
+  const parts = limits.flatMap(([most, what]) =>
+    most === undefined ? [] : [`${wholeNumber.format(most)} ${what}`],
+  )
+  return `Rate limit: ${parts.join(' and ')} within ${formatDuration(windowSeconds * 1_000)}.`
 }
 
 export function descriptionOf(call: Endpoint): string {
