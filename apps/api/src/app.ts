@@ -9,6 +9,7 @@ import { makeRateLimitStore } from './features/rate-limits/rate-limit-store.ts'
 import { registerFeatures } from './features.ts'
 import { AccountShares } from './http/account-shares.ts'
 import { readJsonBodies } from './http/body-parsers.ts'
+import { checkForwardedFor } from './http/client-address.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { clientLimits } from './http/client-limits.ts'
 import { answerCors } from './http/cors.ts'
@@ -28,7 +29,7 @@ const bodyLimitBytes = 65_536
 
 /** Builds the app, which the caller must close. Creates a logger if none is given. */
 export async function buildApp(services: Services, log?: FastifyBaseLogger): Promise<FastifyInstance> {
-  const { config, now } = services
+  const { config, now, onShed, onForwardedForIgnored } = services
   const app = Fastify({
     ...(log ? { loggerInstance: log } : { logger: loggerOptions(config) }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -49,13 +50,13 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(replyCompiler)
+  if (config.TRUSTED_PROXIES.length > 0) checkForwardedFor(app, onForwardedForIgnored)
   readJsonBodies(app)
   handleErrors(app, config)
   logRequests(app)
 
   await sendSecurityHeaders(app, config)
   await answerCors(app, config)
-  const { onShed } = services
   await shedLoad(app, { poolState: () => services.database.poolState(), onShed }, overloadLimits(config))
   limitFloods(app, config)
   await app.register(cookie)

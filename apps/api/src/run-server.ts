@@ -114,6 +114,7 @@ async function openServices(
     keys,
     signer,
     terms,
+    onForwardedForIgnored: () => metrics.countIgnoredForwardedFor(),
     onShed: (reason: string) => metrics.countShed(reason),
     onTaskFailure,
     onClosedSubscription,

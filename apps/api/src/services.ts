@@ -23,6 +23,8 @@ export interface Services {
   onTaskFailure: (task: string, error: unknown, id?: string) => void
   /** Counts a request that was refused because of overload, or because its account sends too many at once. */
   onShed: (reason: 'event-loop' | 'connections' | 'account') => void
+  /** Counts an `X-Forwarded-For` header of a trusted proxy that names no IP address. */
+  onForwardedForIgnored: () => void
   /** Logs and counts a live subscription of a closed account, after it was ended. */
   onClosedSubscription: (found: { userId: string; customerId: string; subscriptionId: string }) => void
   /** Returns the current time. Tests replace it. */

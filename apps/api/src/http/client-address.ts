@@ -1,3 +1,39 @@
+/** The client's address, on which rate limits and records depend. See docs/operations.md#before-production. */
+import { isIP } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+const forwardedFor = 'x-forwarded-for'
+const withPort = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/
+
+/** Some proxies append the port. IPv6 addresses with a port are in brackets. */
+function cutPort(address: string): string {
+  const [, ipv6, ipv4] = withPort.exec(address) ?? []
+  return ipv6 ?? ipv4 ?? address
+}
+
+/**
+ * Checks the addresses that trusted proxies forward, before anything reads `request.ip`. A header that names no IP address is
+ * ignored, because each of its texts would otherwise be a client with limits of its own. The request then has the address of
+ * its connection.
+ */
+export function checkForwardedFor(app: FastifyInstance, onIgnored: () => void): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers } = request.raw
+    const sent = headers[forwardedFor]
+    if (sent !== undefined) {
+      headers[forwardedFor] = String(sent)
+        .split(',')
+        .map((address) => cutPort(address.trim()))
+        .join(', ')
+      if (isIP(request.ip) === 0) {
+        delete headers[forwardedFor]
+        onIgnored()
+      }
+    }
+    done()
+  })
+}
+
 /** Returns the eight groups of an IPv6 address, or undefined if the text is not one. */
 function groupsOf(ip: string): string[] | undefined {
   // The URL parser accepts every notation and returns the shortest form.

@@ -50,6 +50,11 @@ export class Metrics {
     help: 'Live subscriptions of deleted or suspended accounts that were found and ended.',
     registers: [this.registry],
   })
+  readonly #ignoredForwardedFor = new Counter({
+    name: 'api_forwarded_for_ignored_total',
+    help: 'X-Forwarded-For headers of a trusted proxy that name no IP address and were ignored.',
+    registers: [this.registry],
+  })
 
   constructor() {
     collectDefaultMetrics({ register: this.registry })
@@ -90,6 +95,10 @@ export class Metrics {
 
   countClosedSubscription(): void {
     this.#closedSubscriptions.inc()
+  }
+
+  countIgnoredForwardedFor(): void {
+    this.#ignoredForwardedFor.inc()
   }
 
   countShed(reason: string): void {

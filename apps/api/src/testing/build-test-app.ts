@@ -132,6 +132,7 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
       signer: new TokenSigner(loaded, test.config),
       terms: await readTermsInForce(test.config),
       onClosedSubscription: ({ userId }) => test.closedSubscriptions.push(userId),
+      onForwardedForIgnored: () => {},
       onShed: () => {},
       onTaskFailure: (task) => test.taskFailures.push(task),
       now: test.now,
