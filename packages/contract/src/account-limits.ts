@@ -58,6 +58,13 @@ export const usageLimits = {
     sentence: (most: string) =>
       `This workspace sent ${most} emails to this address within a day, which is the limit.`,
   },
+  /** Counts invitations from all workspaces of one account, to one address that never accepted an invitation from it. */
+  mailsToStranger: {
+    most: 10,
+    windowSeconds: day,
+    sentence: (most: string) =>
+      `You sent ${most} invitations to this address within a day without an acceptance, which is the limit.`,
+  },
   /** Calls that reach the identity or the billing provider. */
   providerCalls: {
     most: 20,

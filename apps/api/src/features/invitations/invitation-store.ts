@@ -1,6 +1,6 @@
 /** Stores invitations and the codes of their links. */
 import type { WorkspaceRole } from '@portal/contract/permissions'
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { invitationCodes, workspaceInvitations } from '../../db/schema/invitations.ts'
 import { users } from '../../db/schema/users.ts'
@@ -84,6 +84,22 @@ export async function findWithdrawnInvitation(
     .orderBy(desc(workspaceInvitations.id))
     .limit(1)
   return row?.withdrawnAt ? row : undefined
+}
+
+/** Whether the address has accepted an invitation that the user sent, in any workspace. */
+export async function hasAcceptedFrom(tx: Orm, invitedByUserId: string, emailKey: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: workspaceInvitations.id })
+    .from(workspaceInvitations)
+    .where(
+      and(
+        eq(workspaceInvitations.emailKey, emailKey),
+        eq(workspaceInvitations.invitedByUserId, invitedByUserId),
+        isNotNull(workspaceInvitations.acceptedAt),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
 }
 
 /** Makes the links of one invitation lead to another. */

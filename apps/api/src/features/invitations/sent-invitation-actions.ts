@@ -159,7 +159,9 @@ async function mailInvitation(
   invitation: { id: string; email: string; role: WorkspaceRole; expiresAt: Date },
 ): Promise<void> {
   const { id, email: to, role, expiresAt } = invitation
-  const caused = { byUserId: origin.caller.person.id, workspaceId: workspace.workspaceId, to, at }
+  const byUserId = origin.caller.person.id
+  const isToStranger = !(await store.hasAcceptedFrom(tx, byUserId, normalizeEmail(to)))
+  const caused = { byUserId, workspaceId: workspace.workspaceId, to, at, isToStranger }
   const refusal = await countMail(tx, caused, config)
   if (refusal) throw refusal
   const code = await createCode(tx, id, at)

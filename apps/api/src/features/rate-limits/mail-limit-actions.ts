@@ -22,11 +22,17 @@ export interface CausedMail {
   at: Date
   /** Mails about this are counted for themselves, so that other mails can't use up their limit. */
   about?: 'deletion'
+  /** Whether the address has never accepted an invitation from the account. */
+  isToStranger?: boolean
 }
 
 /** Addresses are hashed, so that the counts contain no personal data. */
 const addressKeyOf = ({ workspaceId, to, about }: CausedMail) =>
   Buffer.from(hashOf([workspaceId, about ?? [], normalizeEmail(to)].flat().join(' '))).toString('base64url')
+
+/** The mailbox without a `+tag`, so that tags don't multiply the mails in one inbox. */
+const strangerKeyOf = ({ byUserId, to }: CausedMail) =>
+  Buffer.from(hashOf(`${byUserId} ${normalizeEmail(to).replace(/\+[^@]*@/, '@')}`)).toString('base64url')
 
 /**
  * Counts a mail in the transaction of its action. Returns undefined if it may be sent, or else the refusal. The action either
@@ -40,7 +46,9 @@ export async function countMail(tx: Orm, mail: CausedMail, config: Config): Prom
     return waitMs === undefined ? undefined : tooManyRequests(waitMs, limitSentence(name, most), name)
   }
   // Every action takes the workspace's lock first and the account's count last, which prevents deadlocks.
-  const refusal = await take('mailsToAddress', addressKeyOf(mail))
+  const refusal =
+    (await take('mailsToAddress', addressKeyOf(mail))) ??
+    (mail.isToStranger ? await take('mailsToStranger', strangerKeyOf(mail)) : undefined)
   if (refusal || mail.about === 'deletion') return refusal
   return take('mailsOfAccount', mail.byUserId)
 }

@@ -6,6 +6,7 @@ import { ownership } from '@portal/contract/ownership'
 import { describe, expect, it } from 'vitest'
 import { rateLimits } from '../../db/schema/rate-limits.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
+import { makeWorkspace } from '../../testing/factories.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
 import { invite, mailedCode, makeTeam, type Team } from '../../testing/make-team.ts'
 import { mailPendingRoles } from '../members/role-notice-jobs.ts'
@@ -87,6 +88,42 @@ describe('mails to one address from the same workspace', () => {
     expect((await inviteTo(team, 'carol@example.com')).status).toBe(200)
     const kept = await test.database.orm.select().from(rateLimits)
     expect(JSON.stringify(kept)).not.toContain('example.com')
+  })
+})
+
+describe('invitations to an address that never accepted one from the account', () => {
+  const limited = useTestApp({ ACCOUNT_LIMITS: 'mailsToAddress=2' })
+
+  /** Invites from a new workspace of the same owner each time. */
+  async function inviteFrom(owner: Awaited<ReturnType<typeof makeSignedIn>>, email: string) {
+    const { id: workspaceId } = await makeWorkspace(limited.database, owner.user)
+    return limited.send(members.invite, { params: { workspaceId }, body: { email } }, owner)
+  }
+
+  it('are limited to ten a day from all workspaces together, and count every +tag as one address', async () => {
+    const owner = await makeSignedIn(limited)
+    for (let sent = 0; sent < 10; sent += 1)
+      expect((await inviteFrom(owner, `victim+${sent}@example.com`)).status).toBe(200)
+    for (const email of ['victim@example.com', 'VICTIM+more@example.com'])
+      expect((await inviteFrom(owner, email)).body).toMatchObject({
+        error: expect.stringContaining('You sent 10 invitations to this address'),
+        limit: 'mailsToStranger',
+      })
+    expect((await inviteFrom(owner, 'other@example.com')).status).toBe(200)
+    expect((await inviteFrom(await makeSignedIn(limited), 'victim@example.com')).status).toBe(200)
+    limited.clockOffsetMs = dayMs
+    expect((await inviteFrom(owner, 'victim@example.com')).status).toBe(200)
+  })
+
+  it('are not limited once the address has accepted one', async () => {
+    const owner = await makeSignedIn(limited)
+    const friend = await makeSignedIn(limited, { email: 'friend@example.com' })
+    await inviteFrom(owner, friend.user.email)
+    const { body } = await limited.send(invitations.mine, {}, friend)
+    const invitationId = body[0]?.id ?? ''
+    await limited.send(invitations.accept, { params: { invitationId } }, friend)
+    for (let sent = 0; sent < 12; sent += 1)
+      expect((await inviteFrom(owner, friend.user.email)).status).toBe(200)
   })
 })
 

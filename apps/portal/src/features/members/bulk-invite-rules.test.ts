@@ -50,6 +50,7 @@ describe('concernsOneAddress', () => {
     [{ code: 'ValidationError', limit: undefined }, true],
     [{ code: 'OwnerLocked', limit: undefined }, true],
     [{ code: 'TooManyRequests', limit: 'mailsToAddress' }, true],
+    [{ code: 'TooManyRequests', limit: 'mailsToStranger' }, true],
     [{ code: 'TooManyRequests', limit: 'mailsOfAccount' }, false],
     [{ code: 'TooManyRequests', limit: undefined }, false],
     [{ code: 'LimitReached', limit: undefined }, false],

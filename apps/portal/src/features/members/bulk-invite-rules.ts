@@ -70,7 +70,12 @@ const refusalsOfOneAddress: readonly (string | undefined)[] = [
   'OwnerLocked',
 ] satisfies ErrorType[]
 
+const limitsOfOneAddress: readonly (string | undefined)[] = [
+  'mailsToAddress',
+  'mailsToStranger',
+] satisfies AccountLimitName[]
+
 /** Whether an invitation failed for a reason that doesn't apply to the next address. */
 export function concernsOneAddress({ code, limit }: Pick<RequestError, 'code' | 'limit'>): boolean {
-  return limit === ('mailsToAddress' satisfies AccountLimitName) || refusalsOfOneAddress.includes(code)
+  return limitsOfOneAddress.includes(limit) || refusalsOfOneAddress.includes(code)
 }
