@@ -107,6 +107,17 @@ describe('members.invite', () => {
     ])
   })
 
+  it('keeps the role that the owner offered when an approver, who may not change roles, invites again', async () => {
+    const team = await makeTeam(test)
+    await invite(test, team, 'bob@example.com')
+    const body = { email: 'bob@example.com', role: 'APPROVER' as const }
+    for (const passedMs of [0, quietMs]) {
+      test.clockOffsetMs = passedMs
+      const again = await test.send(members.invite, { params: team.params, body }, team.approver)
+      expect(again.body.find(({ status }) => status === 'invited')?.role).toBe('EDITOR')
+    }
+  })
+
   it.each(['approver', 'Approver', 'APPROVER'])('accepts the role in the letter case %s', async (role) => {
     const { body } = await send(await makeTeam(test), { email: 'bob@example.com', role })
     expect(body.find(({ status }) => status === 'invited')?.role).toBe('APPROVER')

@@ -4,7 +4,7 @@ import { cleanLine } from '@portal/contract/clean-line'
 import { invitations } from '@portal/contract/invitations'
 import { invitationLifetimeDays } from '@portal/contract/limits'
 import { members } from '@portal/contract/members'
-import type { WorkspaceRole } from '@portal/contract/permissions'
+import { may, type WorkspaceRole } from '@portal/contract/permissions'
 import { normalizeEmail } from '@portal/contract/text-rules'
 import { ulid } from 'ulid'
 import type { Config } from '../../config.ts'
@@ -60,15 +60,17 @@ async function invite(
   services: Services,
   origin: WorkspaceRequest,
   change: WorkspaceChange,
-  { email, role }: { email: string; role: WorkspaceRole | undefined },
+  { email, role: askedRole }: { email: string; role: WorkspaceRole | undefined },
 ): Promise<void> {
-  const { tx, at, record } = change
+  const { tx, at, record, workspace } = change
   const { workspaceId } = origin.params
   const emailKey = normalizeEmail(email)
   const found = await findMembersByEmail(tx, workspaceId, email)
   if (found.length > 0) throw new Refusal('AlreadyMember', `${email} is already a member of this workspace.`)
   const previous = await store.findOpenInvitation(tx, { workspaceId, emailKey })
   const previousRole = previous?.role
+  // An open invitation keeps its role if the caller may not change roles.
+  const role = previous && !may(workspace.role, 'changeMemberRole') ? undefined : askedRole
   if (previous && isJustMailed(previous.sentAt, at)) {
     if (role === undefined || role === previous.role) return
     await store.setInvitedRole(tx, { workspaceId, emailKey }, role)
