@@ -55,6 +55,8 @@ export const tokenExchanges = pgTable(
     trustRuleName: text('trust_rule_name'),
     problems: jsonb('problems').$type<ClaimProblem[]>().notNull(),
     claims: jsonb('claims').$type<Record<string, string>>().notNull(),
+    /** How many attempts with this token had the same fate. */
+    count: integer('count').notNull().default(1),
   },
   (table) => [
     index('token_exchanges_service_account_id').on(table.serviceAccountId, table.id),

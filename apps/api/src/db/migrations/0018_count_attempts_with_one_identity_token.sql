@@ -1,0 +1,1 @@
+ALTER TABLE "token_exchanges" ADD COLUMN "count" integer DEFAULT 1 NOT NULL;
