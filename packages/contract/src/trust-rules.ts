@@ -17,6 +17,7 @@ export const valuesMaxCount = 20
 export const trustRuleLifetimeMaxMinutes = 60
 export const trustRuleLifetimeDefaultMinutes = 15
 export const learningMs = 3_600_000
+/** Accepted attempts, and as many refused ones. */
 export const listedExchanges = 50
 
 /** These are checked in every token, so a rule can't pin them. */
@@ -118,6 +119,8 @@ export const exchangeSchema = z.object({
   ipAddress: z.string(),
   issuer: z.string(),
   outcome: z.enum(exchangeOutcomes),
+  /** How many attempts the same token made. `at` and `ipAddress` are those of the last one. */
+  count: z.number(),
   /** The rule that was applied, or the one that is closest to the token. */
   trustRule: z.nullable(trustRuleRefSchema),
   /** Empty unless the outcome is `mismatch` or `replayed`. */
@@ -192,7 +195,7 @@ export const trustRules = {
       body: z.object({ exchanges: z.array(exchangeSchema), counts: z.array(exchangeCountSchema) }),
     },
     summary:
-      'Lists the last 50 attempts to exchange an identity token, newest first, and counts attempts that are not listed.',
+      'Lists the last 50 accepted and the last 50 refused attempts to exchange an identity token, newest first, and counts attempts that are not listed.',
     docs: 'docs/product/trust-rules.md#exchanges',
   }),
 }

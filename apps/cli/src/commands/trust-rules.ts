@@ -87,10 +87,11 @@ async function listTries(cli: Cli, workspace: string, account: string, options: 
     const { exchanges } = await cli.call(trustRules.exchanges, { params })
     cli.output.result(exchanges, () =>
       cli.output.table(
-        ['TIME', 'OUTCOME', 'RULE', 'ADDRESS', 'PROBLEMS'],
+        ['TIME', 'OUTCOME', 'TRIES', 'RULE', 'ADDRESS', 'PROBLEMS'],
         exchanges.map((row) => [
           formatTime(row.at),
           row.outcome,
+          String(row.count),
           row.trustRule?.name ?? '-',
           row.ipAddress,
           row.problems.map(({ claim, received }) => `${claim} is ${received ?? 'missing'}`).join(', ') || '-',

@@ -42,6 +42,7 @@ export function exchangeEntry(more: Partial<Exchange> = {}): Exchange {
     ipAddress: '203.0.113.7',
     issuer,
     outcome: 'accepted',
+    count: 1,
     trustRule: { id, name },
     problems: [],
     claims: {

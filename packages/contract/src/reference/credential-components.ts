@@ -115,6 +115,10 @@ export const credentialComponents = [
   component(exchangeSchema, 'Exchange', 'An attempt to exchange an identity token.', {
     trustRule: text('The rule that was applied, or the closest one. Null if there is none.'),
     claims: text('The claims of the identity token.', { repository_id: '702461883', environment: 'staging' }),
+    count: text(
+      'How many attempts were made with the same token. The other fields describe the last one.',
+      1,
+    ),
   }),
   component(claimProblemSchema, 'ClaimProblem', 'A claim that differs from what the rule expects.'),
   component(exchangeCountSchema, 'ExchangeCount', 'A number of attempts that are counted but not listed.', {

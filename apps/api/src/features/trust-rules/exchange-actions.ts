@@ -91,8 +91,10 @@ interface Tried {
 
 type Result = Pick<store.ExchangeRow, 'outcome' | 'problems'>
 
-function record(db: Orm, { account, rule, token, ipAddress, at }: Tried, result: Result): Promise<void> {
-  return store.insertExchange(db, {
+function record(db: Orm, tried: Tried, result: Result): Promise<void> {
+  const { account, rule, token, identityToken, ipAddress, at } = tried
+  const tokenHash = hashOf(`${account.id} ${useKeyOf(token, identityToken)}`)
+  const row = {
     serviceAccountId: account.id,
     workspaceId: account.workspaceId,
     at,
@@ -102,7 +104,8 @@ function record(db: Orm, { account, rule, token, ipAddress, at }: Tried, result:
     trustRuleName: rule.name,
     claims: claimsAsText(token.claims),
     ...result,
-  })
+  }
+  return store.recordExchange(db, row, tokenHash)
 }
 
 /** Checks again under the lock. Returns the reason for a refusal, or undefined. */

@@ -1,6 +1,6 @@
 /** Records attempts to exchange identity tokens. */
 import { type CountedReason, listedExchanges } from '@portal/contract/trust-rules'
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { ulid } from 'ulid'
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
@@ -70,32 +70,64 @@ export async function removeExpiredIdentityTokens(db: Orm, now: Date): Promise<v
 
 export type ExchangeRow = typeof tokenExchanges.$inferSelect
 
-/** Records an attempt and deletes those that are no longer listed. */
-export async function insertExchange(
+const isAccepted = eq(tokenExchanges.outcome, 'accepted')
+const isRefused = ne(tokenExchanges.outcome, 'accepted')
+
+/** The same id for every refused attempt with a token, in the form of a ULID. */
+const idOfRefused = (tokenHash: Uint8Array) =>
+  Array.from(tokenHash.subarray(0, 26), (byte, at) => ulidLetters[byte & (at === 0 ? 7 : 31)]).join('')
+const ulidLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/**
+ * Records an attempt, and deletes those that are no longer listed. Attempts with one token share a row, and refused ones are
+ * kept apart from accepted ones, so that a foreign pipeline can't flush the list.
+ */
+export async function recordExchange(
   db: Orm,
-  row: Omit<typeof tokenExchanges.$inferInsert, 'id'>,
+  row: Omit<typeof tokenExchanges.$inferInsert, 'id' | 'count'>,
+  tokenHash: Uint8Array,
 ): Promise<void> {
-  await db.insert(tokenExchanges).values({ id: ulid(row.at.getTime()), ...row })
-  const [oldest] = await selectExchanges(db, row.serviceAccountId)
+  const { serviceAccountId, at, ipAddress, outcome, trustRuleId, trustRuleName, problems } = row
+  await db
+    .insert(tokenExchanges)
+    .values({ id: outcome === 'accepted' ? ulid(at.getTime()) : idOfRefused(tokenHash), ...row })
+    .onConflictDoUpdate({
+      target: tokenExchanges.id,
+      set: {
+        ...{ at, ipAddress, outcome, trustRuleId, trustRuleName, problems },
+        // Stays below the limit of the column, however many attempts an attacker makes.
+        count: sql`least(${tokenExchanges.count} + 1, 1000000000)`,
+      },
+    })
+  const ofSameFate = outcome === 'accepted' ? isAccepted : isRefused
+  const [oldest] = await selectExchanges(db, serviceAccountId, ofSameFate)
     .offset(listedExchanges - 1)
     .limit(1)
   if (oldest)
     await db
       .delete(tokenExchanges)
-      .where(and(eq(tokenExchanges.serviceAccountId, row.serviceAccountId), lt(tokenExchanges.id, oldest.id)))
+      .where(
+        and(
+          eq(tokenExchanges.serviceAccountId, serviceAccountId),
+          ofSameFate,
+          lt(tokenExchanges.at, oldest.at),
+        ),
+      )
 }
 
-const selectExchanges = (db: Orm, serviceAccountId: string) =>
+const selectExchanges = (db: Orm, serviceAccountId: string, fate: SQL) =>
   db
     .select()
     .from(tokenExchanges)
-    .where(eq(tokenExchanges.serviceAccountId, serviceAccountId))
-    .orderBy(desc(tokenExchanges.id))
+    .where(and(eq(tokenExchanges.serviceAccountId, serviceAccountId), fate))
+    .orderBy(desc(tokenExchanges.at), desc(tokenExchanges.id))
     .$dynamic()
 
-/** Lists the latest attempts, newest first. */
+/** Lists the latest accepted and the latest refused attempts together, newest first. */
 export async function listExchanges(db: Orm, serviceAccountId: string): Promise<ExchangeRow[]> {
-  return selectExchanges(db, serviceAccountId).limit(listedExchanges)
+  const latest = (fate: SQL) => selectExchanges(db, serviceAccountId, fate).limit(listedExchanges)
+  const found = [...(await latest(isAccepted)), ...(await latest(isRefused))]
+  return found.sort((left, right) => right.at.getTime() - left.at.getTime())
 }
 
 /** Counts an attempt that is not recorded. */

@@ -73,6 +73,7 @@ describe('POST /oauth/token with an identity token', () => {
         ipAddress: '127.0.0.1',
         issuer: mainRule.issuer,
         outcome: 'accepted',
+        count: 1,
         trustRule: { id: rule?.id, name: 'main' },
         problems: [],
         claims: expect.objectContaining({ repository: 'acme/infra', repository_id: '1001' }),
@@ -167,7 +168,7 @@ describe('POST /oauth/token with an identity token', () => {
     expect((await exchange(test, scene, await signed())).status).toBe(200)
   })
 
-  it('lists the newest 50 exchanges', async () => {
+  it('lists the newest 50 accepted exchanges', async () => {
     for (let at = 0; at < 52; at += 1) {
       test.clockOffsetMs = at * 1_000
       await exchange(test, scene, await signed({ ref: `refs/heads/${at}` }))
@@ -177,6 +178,31 @@ describe('POST /oauth/token with an identity token', () => {
     expect([exchanges.at(0)?.claims.ref, exchanges.at(-1)?.claims.ref]).toEqual([
       'refs/heads/51',
       'refs/heads/2',
+    ])
+  })
+
+  it('keeps accepted exchanges listed however many refused ones follow', async () => {
+    expect((await exchange(test, scene, await signed())).status).toBe(200)
+    for (let at = 1; at <= 52; at += 1) {
+      test.clockOffsetMs = at * 1_000
+      await exchange(test, scene, await signed({ repository_id: String(at) }))
+    }
+    const { exchanges } = await triesOf(test, scene)
+    const outcomes = exchanges.map(({ outcome }) => outcome)
+    expect(outcomes).toEqual([...Array.from({ length: 50 }, () => 'mismatch'), 'accepted'])
+  })
+
+  it('lists refused attempts with one token once, with their number and the time of the last one', async () => {
+    const foreign = await signed({ repository_id: '666' })
+    for (let sent = 0; sent < 60; sent += 1) await exchange(test, scene, foreign)
+    test.clockOffsetMs = 5_000
+    const used = await signed()
+    for (let sent = 0; sent < 3; sent += 1) await exchange(test, scene, used)
+    const { exchanges } = await triesOf(test, scene)
+    expect(exchanges.map(({ outcome, count }) => `${outcome} ${count}`).sort()).toEqual([
+      'accepted 1',
+      'mismatch 60',
+      'replayed 2',
     ])
   })
 })

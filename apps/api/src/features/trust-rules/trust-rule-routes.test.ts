@@ -114,6 +114,14 @@ describe('trustRules.create', () => {
 
   it.each([
     ['http://issuer.example'],
+    ['https://127.0.0.1:9999'],
+    ['https://[::1]:9999'],
+    ['https://10.1.2.3'],
+    ['https://169.254.169.254'],
+    ['https://localhost:9999'],
+    ['https://issuer'],
+    ['https://vault.internal'],
+    ['https://issuer.local.'],
     ['http://localhost:9006/'],
     ['http://localhost:9007'],
     ['https://user:secret@issuer.example'],

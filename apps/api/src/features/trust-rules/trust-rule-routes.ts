@@ -9,10 +9,10 @@ import { trustRuleBody } from './trust-rule-rules.ts'
 import { listTrustRules } from './trust-rule-store.ts'
 
 function exchangeBody(row: ExchangeRow): Exchange {
-  const { id, at, ipAddress, issuer, outcome, trustRuleId, trustRuleName, problems, claims } = row
+  const { id, at, ipAddress, issuer, outcome, count, trustRuleId, trustRuleName, problems, claims } = row
   const trustRule =
     trustRuleId !== null && trustRuleName !== null ? { id: trustRuleId, name: trustRuleName } : null
-  return { id, at: at.toISOString(), ipAddress, issuer, outcome, trustRule, problems, claims }
+  return { id, at: at.toISOString(), ipAddress, issuer, outcome, count, trustRule, problems, claims }
 }
 
 function countBody(row: Awaited<ReturnType<typeof listExchangeCounts>>[number]): ExchangeCount {

@@ -1,4 +1,5 @@
 /** Decides which trust rules can be created and which of them applies to a token. */
+import { isIP } from 'node:net'
 import { missingPins, presetOf, trustRulePresets } from '@portal/contract/trust-rule-presets'
 import {
   type ClaimProblem,
@@ -9,6 +10,7 @@ import {
   type TrustRule,
   trustRuleLifetimeDefaultMinutes,
 } from '@portal/contract/trust-rules'
+import { isPublicAddress } from '../../gateways/identity-issuers/public-address.ts'
 import { invalid } from '../../http/refusal.ts'
 import { findProblems, type IdentityToken } from './identity-token-rules.ts'
 import type { NewTrustRuleRow, TrustRuleRow } from './trust-rule-store.ts'
@@ -27,12 +29,26 @@ function isIssuerUrl(issuer: string): boolean {
   )
 }
 
+const localSuffixes = ['.localhost', '.local', '.internal', '.invalid', '.home.arpa', '.onion']
+
+/** Whether the host can be on the public internet. Other hosts are never fetched (gateways/identity-issuers). */
+function isPublicHost({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  if (isIP(host) !== 0) return isPublicAddress(host)
+  return host.includes('.') && !localSuffixes.some((suffix) => host.endsWith(suffix))
+}
+
 function checkIssuer(issuer: string, trustedIssuers: readonly string[]): void {
   if (trustedIssuers.includes(issuer)) return
   if (issuer.length > issuerMaxLength || !isIssuerUrl(issuer))
     throw invalid(
       'issuer',
       'Enter the issuer exactly as in the tokens: a lower-case URL that starts with https://, without ? and #',
+    )
+  if (!isPublicHost(new URL(issuer)))
+    throw invalid(
+      'issuer',
+      'Enter an issuer on the public internet. Private addresses and local host names are never contacted, unless an operator adds the issuer to FEDERATION_TRUSTED_ISSUERS',
     )
 }
 

@@ -19,7 +19,10 @@ function Outcome({ exchange }: { exchange: Exchange }) {
 function Reason({ exchange }: { exchange: Exchange }) {
   return (
     <div className="flex min-w-27 flex-col gap-2">
-      <span>{outcomeSentence(exchange)}</span>
+      <span>
+        {outcomeSentence(exchange)}
+        {exchange.count > 1 && ` Sent ${exchange.count.toLocaleString('en-US')} times.`}
+      </span>
       {exchange.problems.length > 0 && (
         <dl className="flex flex-col gap-2 text-xs">
           {exchange.problems.map(({ claim, expected, received }) => (

@@ -97,7 +97,7 @@ describe('the trust rules page', () => {
       { claim: 'environment', expected: 'production', received: null },
     ]
     const { screen } = await renderTrustRules({
-      exchanges: [exchangeEntry({ outcome: 'mismatch', problems })],
+      exchanges: [exchangeEntry({ outcome: 'mismatch', problems, count: 60 })],
       counts: [
         { reason: 'badSignature', count: 3, lastAt: new Date().toISOString(), detail: null },
         {
@@ -109,7 +109,7 @@ describe('the trust rules page', () => {
       ],
     })
     const row = screen.getByRole('grid', { name: 'Exchanges' }).getByRole('row', { name: /acme/ })
-    await expectText(row, '“main” expects different claims.')
+    await expectText(row, '“main” expects different claims. Sent 60 times.')
     await expectText(row, 'Expected refs/heads/mainReceived refs/heads/x')
     await expectText(row, 'Expected productionReceived nothing')
     const list = screen.getByRole('list', { name: 'Attempts that are not listed' })
