@@ -1,4 +1,4 @@
-import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, ulidColumn } from './columns.ts'
 import { users } from './users.ts'
 
@@ -35,6 +35,8 @@ export const billingAccounts = pgTable('billing_accounts', {
   detailsSavedAt: instant('details_saved_at'),
   /** When the oldest unpaid invoice became due. */
   unpaidSince: instant('unpaid_since'),
+  /** More than one must never happen. The customer would be charged twice. */
+  liveSubscriptionCount: integer('live_subscription_count').notNull().default(0),
 })
 
 /** Processed webhook events, so that a repeated delivery is a no-op. */

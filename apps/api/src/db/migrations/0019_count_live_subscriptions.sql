@@ -1,0 +1,1 @@
+ALTER TABLE "billing_accounts" ADD COLUMN "live_subscription_count" integer DEFAULT 0 NOT NULL;
