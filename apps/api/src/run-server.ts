@@ -83,9 +83,13 @@ async function openServices(
     metrics.countClosedSubscription()
     log.error(found, 'a closed account had a live subscription, which was ended')
   }
+  const onDoubleSubscription: Services['onDoubleSubscription'] = (found) => {
+    metrics.countDoubleSubscription()
+    log.error(found, 'a customer has several live subscriptions')
+  }
   const handlers: JobHandlers = {
     'mail.send': (content) => deliverMail(mail, content, log),
-    ...billingJobs({ billing, config, database, now, onClosedSubscription, onTaskFailure }),
+    ...billingJobs({ billing, config, database, now, onClosedSubscription, onDoubleSubscription, onTaskFailure }),
     'tokens.notice-expiry': (_, jobs) => sendExpiryNotices({ config, database, jobs, now }),
     'members.mail-roles': (_, jobs) => mailPendingRoles({ config, database, jobs, now }),
     'workspaces.mail-credentials': (data, jobs) => mailNewCredentials({ config, database, jobs }, data),
@@ -118,6 +122,7 @@ async function openServices(
     onShed: (reason: string) => metrics.countShed(reason),
     onTaskFailure,
     onClosedSubscription,
+    onDoubleSubscription,
     now,
     isDraining,
     queueSilentSeconds: jobs.silentSeconds,

@@ -27,6 +27,12 @@ export interface Services {
   onForwardedForIgnored: () => void
   /** Logs and counts a live subscription of a closed account, after it was ended. */
   onClosedSubscription: (found: { userId: string; customerId: string; subscriptionId: string }) => void
+  /** Logs and counts a customer who pays for several subscriptions. */
+  onDoubleSubscription: (found: {
+    userId: string
+    customerId: string | null
+    liveSubscriptionCount: number
+  }) => void
   /** Returns the current time. Tests replace it. */
   now: () => Date
   /** Returns the seconds since the job queue last answered this process. */

@@ -44,7 +44,7 @@ export const signInProblemPage = (config: Config, reason: SignInProblem) =>
   `${config.PORTAL_URL}/sign-in-problem?reason=${reason}`
 
 /** Why a page of the billing provider did not open. The portal's billing page explains each reason. */
-export type BillingProblem = 'unavailable' | 'not-configured' | 'too-many'
+export type BillingProblem = 'unavailable' | 'not-configured' | 'too-many' | 'failed'
 
 /** Returns the URL of the billing page, or of the suspension notice for a suspended user. */
 export function billingPage(config: Config, person: Person | undefined, problem?: BillingProblem): string {
@@ -58,6 +58,7 @@ function billingProblemPage(refusal: Refusal, request: FastifyRequest, config: C
   if (refusal.type === 'BillingUnavailable') return billingPage(config, person, 'unavailable')
   const isBilling = /^\/users\/[^/]+\/billing\//.test(request.url)
   if (isBilling && refusal.type === 'TooManyRequests') return billingPage(config, person, 'too-many')
+  if (isBilling && refusal.type === 'InternalError') return billingPage(config, person, 'failed')
   const isElsewhere =
     refusal.status === 401 || ['NotFound', 'NotAllowed', 'ValidationError'].includes(refusal.type)
   return isBilling && isElsewhere ? billingPage(config, person) : undefined

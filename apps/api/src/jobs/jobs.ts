@@ -23,6 +23,8 @@ export interface JobData {
   'billing.end-subscription': { userId: string }
   /** Scheduled daily. */
   'billing.find-closed': Record<string, never>
+  /** Scheduled daily. */
+  'billing.report-double': Record<string, never>
   /** Ends a subscription that a deleted or suspended account still has. */
   'billing.end-closed': { userId: string }
   /** Scheduled hourly. */
@@ -91,6 +93,7 @@ const schedules: Partial<Record<JobName, string>> = {
   'billing.reconcile': '15 * * * *',
   'billing.find-unpaid': '30 * * * *',
   'billing.find-closed': '50 2 * * *',
+  'billing.report-double': '55 2 * * *',
   'tokens.notice-expiry': '0 * * * *',
   'members.mail-roles': '* * * * *',
   'people.end-pauses': '* * * * *',

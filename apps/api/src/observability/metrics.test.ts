@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { BillingUnavailableError } from '../gateways/billing/billing.ts'
+import { BillingRefusedError, BillingUnavailableError } from '../gateways/billing/billing.ts'
 import { SignInError } from '../gateways/identity/identity.ts'
 import { UndeliverableMailError } from '../gateways/mail/mail.ts'
 import { serveMetrics } from '../http/metrics.ts'
@@ -70,12 +70,13 @@ describe('the metric of an external service', () => {
     },
   )
 
-  it.each([new SignInError('denied'), new UndeliverableMailError(550)])(
-    'has the outcome refused when the service refuses the call: %s',
-    async (error) => {
-      expect(await outcomes(error)).toContain('outcome="refused"')
-    },
-  )
+  it.each([
+    new SignInError('denied'),
+    new UndeliverableMailError(550),
+    new BillingRefusedError(new Error('No such price')),
+  ])('has the outcome refused when the service refuses the call: %s', async (error) => {
+    expect(await outcomes(error)).toContain('outcome="refused"')
+  })
 
   it('has the outcome ok by method, and leaves arguments and result unchanged', async () => {
     const target = { double: async (number: number) => number * 2 }

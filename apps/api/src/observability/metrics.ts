@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { PoolState } from '../db/database.ts'
+import { BillingRefusedError } from '../gateways/billing/billing.ts'
 import { SignInError } from '../gateways/identity/identity.ts'
 import { UndeliverableMailError } from '../gateways/mail/mail.ts'
 import type { QueueDepth, RunningJobs } from '../jobs/jobs.ts'
@@ -56,6 +57,12 @@ export class Metrics {
     registers: [this.registry],
   })
 
+  readonly #doubleSubscriptions = new Counter({
+    name: 'api_double_subscriptions_total',
+    help: 'Customers with several live subscriptions, counted daily.',
+    registers: [this.registry],
+  })
+
   constructor() {
     collectDefaultMetrics({ register: this.registry })
   }
@@ -95,6 +102,10 @@ export class Metrics {
 
   countClosedSubscription(): void {
     this.#closedSubscriptions.inc()
+  }
+
+  countDoubleSubscription(): void {
+    this.#doubleSubscriptions.inc()
   }
 
   countIgnoredForwardedFor(): void {
@@ -194,5 +205,6 @@ export class Metrics {
 
 /** A mail server that refuses the API's password counts as unavailable, because it accepts no mail at all. */
 function outcomeOf(error: unknown): 'refused' | 'unavailable' {
-  return error instanceof SignInError || error instanceof UndeliverableMailError ? 'refused' : 'unavailable'
+  const refusals = [SignInError, UndeliverableMailError, BillingRefusedError]
+  return refusals.some((type) => error instanceof type) ? 'refused' : 'unavailable'
 }

@@ -86,6 +86,16 @@ export class BillingService {
     return (await reply.json()) as Record<string, unknown>
   }
 
+  /** Sends a request of Stripe's API, as another program or staff in the dashboard would. */
+  async send(method: string, path: string, fields: Record<string, string> = {}) {
+    const reply = await fetch(this.origin + path, {
+      method,
+      headers: { authorization: `Bearer ${this.test.config.STRIPE_SECRET_KEY}` },
+      ...(method === 'POST' && { body: new URLSearchParams(fields) }),
+    })
+    return (await reply.json()) as Record<string, unknown>
+  }
+
   /** Advances a customer's clock and waits until the webhooks are accepted. */
   advance(me: SignedIn, advanceDays: number) {
     return this.put(`/api/customers/${me.user.email}/clock`, { advanceDays })

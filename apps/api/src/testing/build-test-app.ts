@@ -48,6 +48,8 @@ export class TestApp {
   jobs = new FakeJobs()
   /** The closed accounts whose subscription was found and ended. Reset before each test. */
   readonly closedSubscriptions: string[] = []
+  /** The users whose several subscriptions were reported. Reset before each test. */
+  readonly doubleSubscriptions: string[] = []
   /** The tasks of the upkeep that failed. Reset before each test. */
   readonly taskFailures: string[] = []
   /** Reset before each test. */
@@ -132,6 +134,7 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
       signer: new TokenSigner(loaded, test.config),
       terms: await readTermsInForce(test.config),
       onClosedSubscription: ({ userId }) => test.closedSubscriptions.push(userId),
+      onDoubleSubscription: ({ userId }) => test.doubleSubscriptions.push(userId),
       onForwardedForIgnored: () => {},
       onShed: () => {},
       onTaskFailure: (task) => test.taskFailures.push(task),
@@ -154,6 +157,7 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
     test.jobs.sent.length = 0
     test.taskFailures.length = 0
     test.closedSubscriptions.length = 0
+    test.doubleSubscriptions.length = 0
     await truncateAll(test.database)
   })
   afterAll(async () => {

@@ -44,7 +44,12 @@ export class FakeBilling implements BillingGateway {
 
   /** Adds a customer. */
   add(customer: ProviderCustomer, subscription: Partial<ProviderSubscription> | null = null): Held {
-    const state: ProviderState = { hasPaymentDetails: false, subscription: null, unpaidSince: null }
+    const state: ProviderState = {
+      hasPaymentDetails: false,
+      subscription: null,
+      unpaidSince: null,
+      liveSubscriptionCount: 0,
+    }
     const held = { ...customer, state }
     if (subscription) held.state.subscription = subscriptionOf(subscription)
     this.customers.set(customer.id, held)
@@ -129,6 +134,11 @@ export class FakeBilling implements BillingGateway {
     this.writes.push({ name: 'end', customerId })
     const subscription = this.customers.get(customerId)?.state.subscription
     if (subscription) Object.assign(subscription, { status: 'canceled', isTrial: false })
+  }
+
+  async closeCheckouts(customerId: string) {
+    await this.#answer()
+    this.writes.push({ name: 'close', customerId })
   }
 
   async openSetup({ customerId }: { customerId: string }) {

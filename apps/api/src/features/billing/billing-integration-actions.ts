@@ -45,7 +45,12 @@ export class BillingIntegration {
     const known = account?.customerId ? await billing.readCustomer(account.customerId) : undefined
     const customer =
       known ??
-      (await billing.findOrCreateCustomer({ userId: person.id, email: person.email, name: fullName(person) }))
+      (await billing.findOrCreateCustomer({
+        userId: person.id,
+        email: person.email,
+        name: fullName(person),
+        replaces: account?.customerId ?? undefined,
+      }))
     if (
       customer.id !== account?.customerId &&
       !(await store.linkCustomer(database.orm, person.id, customer.id))

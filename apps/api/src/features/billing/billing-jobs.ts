@@ -14,6 +14,7 @@ import { suspendIfUnpaid } from './unpaid-suspension-actions.ts'
 const eventsKeptMs = 30 * 86_400_000
 const batchSize = 500
 const maxSuspended = 1_000
+const maxReported = 1_000
 
 type Jobs = BillingServices['jobs']
 
@@ -23,6 +24,7 @@ interface BillingJobs {
   'billing.end-subscription': (data: { userId: string }, jobs: Jobs) => Promise<void>
   'billing.find-closed': (data: unknown, jobs: Jobs) => Promise<void>
   'billing.end-closed': (data: { userId: string }, jobs: Jobs) => Promise<void>
+  'billing.report-double': (data: unknown, jobs: Jobs) => Promise<void>
   'billing.reconcile': (data: unknown, jobs: Jobs) => Promise<void>
   'billing.reconcile-account': (data: { userId: string }, jobs: Jobs) => Promise<void>
   'billing.find-unpaid': (data: unknown, jobs: Jobs) => Promise<void>
@@ -30,7 +32,7 @@ interface BillingJobs {
 }
 
 type BillingJobServices = Omit<BillingServices, 'jobs'> &
-  Pick<Services, 'onClosedSubscription' | 'onTaskFailure'>
+  Pick<Services, 'onClosedSubscription' | 'onDoubleSubscription' | 'onTaskFailure'>
 
 export function billingJobs(services: BillingJobServices): BillingJobs {
   const { billing, config, database, now, onTaskFailure } = services
@@ -69,6 +71,12 @@ export function billingJobs(services: BillingJobServices): BillingJobs {
     },
     'billing.end-closed': async ({ userId }, jobs) => {
       await endClosedSubscription(services, integrationWith(jobs), userId)
+    },
+    // A checkout page that is completed at the same moment as another one starts a second subscription. Only a person can
+    // decide which one to refund.
+    'billing.report-double': async () => {
+      for (const found of await store.listDoubleSubscribed(db, maxReported))
+        services.onDoubleSubscription(found)
     },
     // Catches up on lost events: reads customers again whose subscription should have ended or whose invoice should
     // be paid.

@@ -4,6 +4,8 @@ import type { BillingInput } from '@portal/contract/billing'
 import { billing } from '@portal/contract/billing'
 import { myData } from '@portal/contract/my-data'
 import { describe, expect, it } from 'vitest'
+import { BillingRefusedError } from '../../gateways/billing/billing.ts'
+import { openBillingGateway } from '../../gateways/billing/open-billing.ts'
 import { useBillingService } from '../../testing/billing-service.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { billingJobs } from './billing-jobs.ts'
@@ -227,6 +229,64 @@ describe('Billing with the real Stripe library', () => {
     await end()
     await end()
     expect((await service.held(me)).subscriptions).toEqual([])
+  })
+
+  it('leads two tabs to one checkout page, so that two payments start one subscription', async () => {
+    const me = await makeSignedIn(test)
+    await service.integrate(me)
+    await service.advance(me, 31)
+    const [first, second] = await Promise.all([
+      service.leadTo(me, billing.checkout),
+      service.leadTo(me, billing.checkout),
+    ])
+    const pages = new Set([first, second, await service.leadTo(me, billing.checkout)])
+    for (const page of pages) await service.fillIn(page)
+    const live = (await service.held(me)).subscriptions.filter(({ status }) => status === 'active')
+    expect(live).toHaveLength(1)
+    expect(pages.size).toBe(1)
+  })
+
+  it('expires a checkout page that another program opened when one is completed', async () => {
+    const me = await makeSignedIn(test)
+    await service.integrate(me)
+    await service.advance(me, 31)
+    const page = await service.leadTo(me, billing.checkout)
+    const other = await service.send('POST', '/v1/checkout/sessions', {
+      mode: 'subscription',
+      customer: (await service.held(me)).id,
+      'line_items[0][price]': test.config.STRIPE_MONTHLY_PRICE,
+      'line_items[0][quantity]': '1',
+      success_url: 'http://localhost:9000/billing',
+    })
+    await service.fillIn(page)
+    await service.fillIn(String(other.url))
+    const live = (await service.held(me)).subscriptions.filter(({ status }) => status === 'active')
+    expect(live).toHaveLength(1)
+  })
+
+  it('opens the pages of a customer that was deleted at the provider, without another trial', async () => {
+    const me = await makeSignedIn(test)
+    await service.integrate(me)
+    const { id } = await service.held(me)
+    await service.send('DELETE', `/v1/customers/${id}`)
+    expect(await service.leadTo(me, billing.portal)).toContain(service.origin)
+    expect(await service.leadTo(me, billing.checkout)).toContain(`${service.origin}/checkout/`)
+    const renewed = await service.held(me)
+    expect(renewed.id).not.toBe(id)
+    expect(renewed.subscriptions).toEqual([])
+  })
+
+  it('does not take a request that the provider refuses for an outage', async () => {
+    const me = await makeSignedIn(test)
+    await service.integrate(me)
+    await service.advance(me, 31)
+    const gateway = openBillingGateway({ ...test.config, STRIPE_MONTHLY_PRICE: 'price_unknown' })
+    const page = {
+      customerId: (await service.held(me)).id,
+      doneUrl: 'http://a.example',
+      backUrl: 'http://a.example',
+    }
+    await expect(gateway.openSubscribe({ ...page, userId: me.user.id })).rejects.toThrow(BillingRefusedError)
   })
 
   it('closes the checkout that a deleted account has open in another tab', async () => {

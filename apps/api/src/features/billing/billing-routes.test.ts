@@ -4,6 +4,7 @@ import { billing } from '@portal/contract/billing'
 import { messages } from '@portal/contract/messages'
 import { describe, expect, it } from 'vitest'
 import { billingAccounts } from '../../db/schema/billing.ts'
+import { BillingRefusedError } from '../../gateways/billing/billing.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { billingJobs } from './billing-jobs.ts'
@@ -287,11 +288,19 @@ describe('The redirects to the provider', () => {
     expect(await subscription(me)).toMatchObject({ isTrial: true })
   })
 
-  it('ask for a payment method while a subscription exists, and for the monthly plan otherwise', async () => {
+  it('ask for a payment method while a subscription exists, and for the monthly plan otherwise, as the provider says at that moment', async () => {
     const me = await makeSignedIn(test)
     expect(await open(me, billing.checkout)).toContain('/setup?')
-    await test.database.orm.update(billingAccounts).set({ subscriptionStatus: 'canceled' })
+    test.billing.change(`cus_${me.user.id}`, { status: 'canceled' })
     expect(await open(me, billing.checkout)).toContain('/subscribe?')
+    test.billing.change(`cus_${me.user.id}`, { status: 'active' })
+    expect(await open(me, billing.checkout)).toContain('/setup?')
+  })
+
+  it('return to the billing page, which says that it failed, when the provider refuses the request', async () => {
+    const me = await makeSignedIn(test)
+    test.billing.delay = () => Promise.reject(new BillingRefusedError(new Error('No such price')))
+    expect(await open(me, billing.checkout)).toBe('http://localhost:9000/billing?problem=failed')
   })
 
   it('return to the billing page with the reason while the provider is unavailable or not configured', async () => {

@@ -79,10 +79,12 @@ export function billingRoutes(server: Server, services: Services): void {
     return undefined
   })
 
-  /** Returns the user's customer, and creates the customer if it is missing. */
+  /**
+   * Returns the user's customer in its current state at the provider, because the stored one may be older than a checkout in
+   * another tab. Creates the customer if it is missing, or was deleted at the provider.
+   */
   async function customerOf(person: Person): Promise<Customer> {
-    const known = await store.findBilling(db, person.id)
-    const account = known?.customerId ? known : await integration.integrate(person.id)
+    const account = await integration.integrate(person.id)
     const customerId = account?.customerId
     if (!account || !customerId) throw new BillingUnavailableError()
     return { ...account, customerId }

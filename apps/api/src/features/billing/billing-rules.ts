@@ -157,5 +157,6 @@ export function stateChange(
     isCanceled: subscription?.isCanceled ?? false,
     isFreeTierExceeded: subscription?.isFreeTierExceeded ?? false,
     unpaidSince: state?.unpaidSince ?? null,
+    liveSubscriptionCount: state?.liveSubscriptionCount ?? 0,
   }
 }

@@ -39,6 +39,7 @@ export type StateChange = Pick<
   | 'isCanceled'
   | 'isFreeTierExceeded'
   | 'unpaidSince'
+  | 'liveSubscriptionCount'
 >
 
 export async function findBilling(db: Orm, userId: string): Promise<BillingAccount | undefined> {
@@ -97,6 +98,20 @@ async function tryToLink(db: Orm, userId: string, customerId: string): Promise<b
  */
 export async function linkCustomer(db: Orm, userId: string, customerId: string): Promise<boolean> {
   return (await tryToLink(db, userId, customerId)) || tryToLink(db, userId, customerId)
+}
+
+/** Lists the accounts whose customer has several live subscriptions. */
+export async function listDoubleSubscribed(db: Orm, limit: number) {
+  return db
+    .select({
+      userId: billingAccounts.userId,
+      customerId: billingAccounts.customerId,
+      liveSubscriptionCount: billingAccounts.liveSubscriptionCount,
+    })
+    .from(billingAccounts)
+    .where(gt(billingAccounts.liveSubscriptionCount, 1))
+    .orderBy(billingAccounts.userId)
+    .limit(limit)
 }
 
 /** Returns the database's clock. All processes share it, so it can order their reads. */

@@ -20,7 +20,7 @@ export function billingWebhook(server: Server, services: Services, integration: 
   const db = database.orm
 
   async function processEvent(event: BillingEvent, receivedAtMs: number): Promise<void> {
-    const { customerId, setupIntentId, isTrialEnding } = event
+    const { customerId, setupIntentId, isTrialEnding, isCheckoutCompleted } = event
     if (customerId === undefined) return
     const account = await integration.recognize(customerId)
     if (!account) return
@@ -28,6 +28,7 @@ export function billingWebhook(server: Server, services: Services, integration: 
       await endClosedSubscription(services, integration, account.userId)
       return
     }
+    if (isCheckoutCompleted) await gateway.closeCheckouts(customerId)
     if (setupIntentId !== undefined) {
       await gateway.adoptPaymentMethod(customerId, setupIntentId)
       await integration.sync(customerId)

@@ -141,3 +141,20 @@ describe('A checkout that is completed after the account was deleted', () => {
     expect(test.billing.writes.map(({ name }) => name)).toEqual(['end'])
   })
 })
+
+describe('The daily report of several subscriptions', () => {
+  it('names every customer with more than one live subscription until only one is left', async () => {
+    const [me, other] = [await makeSubscribed(), await makeSubscribed()]
+    const report = async (liveSubscriptionCount: number) => {
+      const held = test.billing.customers.get(customerOf(me))
+      if (held) held.state.liveSubscriptionCount = liveSubscriptionCount
+      await deliver(me)
+      test.doubleSubscriptions.length = 0
+      await billingJobs(test.services)['billing.report-double']({}, test.jobs)
+      return test.doubleSubscriptions
+    }
+    expect(other.user.id).not.toBe(me.user.id)
+    expect(await report(2)).toEqual([me.user.id])
+    expect(await report(1)).toEqual([])
+  })
+})

@@ -42,3 +42,21 @@ export function invoiceOf(invoice: Stripe.Invoice, now: Date): ProviderInvoice {
     paymentUrl: isPayable(invoice) ? (invoice.hosted_invoice_url ?? null) : null,
   }
 }
+
+const mostPaid = 100
+
+/** Ignores declined cards, because Stripe reports them in a separate event. */
+export async function payOpenInvoices(
+  stripe: Stripe,
+  customerId: string,
+  setupIntentId: string,
+): Promise<void> {
+  const { data } = await stripe.invoices.list({ customer: customerId, status: 'open', limit: mostPaid })
+  for (const { id } of data) {
+    try {
+      await stripe.invoices.pay(id, {}, { idempotencyKey: `pay-${setupIntentId}-${id}` })
+    } catch (error) {
+      if (!(error instanceof stripe.errors.StripeCardError)) throw error
+    }
+  }
+}

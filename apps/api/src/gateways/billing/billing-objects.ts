@@ -27,6 +27,10 @@ export function isLive({ status }: Stripe.Subscription): boolean {
   return !ended.includes(status)
 }
 
+/** Whether the customer pays for it or will. An incomplete one was never paid and ends by itself. */
+export const isCharged = (subscription: Stripe.Subscription): boolean =>
+  isLive(subscription) && subscription.status !== 'incomplete'
+
 function rankOf({ status }: Stripe.Subscription): number {
   const rank = precedence.indexOf(status)
   return rank < 0 ? precedence.length : rank
@@ -84,5 +88,17 @@ export function subjectOf(event: Stripe.Event): BillingEvent {
     customerId: isOurs ? customerId : undefined,
     setupIntentId: idOf(setup as string | { id: string } | null | undefined),
     isTrialEnding: type === 'customer.subscription.trial_will_end',
+    isCheckoutCompleted: type === 'checkout.session.completed',
+  }
+}
+
+/** Returns undefined if the object doesn't exist, or belongs to a deleted customer. */
+export async function unlessMissing<T>({ errors }: Stripe, work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing')
+      return undefined
+    throw error
   }
 }

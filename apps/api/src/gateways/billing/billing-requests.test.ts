@@ -111,6 +111,15 @@ const toMonthly = {
 
 type Row = [string, () => Promise<unknown>, [string, object][]]
 
+/** The open page belongs to no call, so each call closes it. */
+const otherPagesClosed: Row[2] = [
+  [
+    'GET /v1/checkout/sessions',
+    { ...ofCustomer(100), status: 'open' } satisfies Stripe.Checkout.SessionListParams,
+  ],
+  ['POST /v1/checkout/sessions/cs_1/expire', {} satisfies Stripe.Checkout.SessionExpireParams],
+]
+
 const rows: Row[] = [
   ['reading a customer', () => gateway.readCustomer('cus_1'), [['GET /v1/customers/cus_1', {}]]],
   [
@@ -175,11 +184,7 @@ const rows: Row[] = [
     'ending the subscriptions',
     () => gateway.endSubscriptions('cus_1'),
     [
-      [
-        'GET /v1/checkout/sessions',
-        { ...ofCustomer(100), status: 'open' } satisfies Stripe.Checkout.SessionListParams,
-      ],
-      ['POST /v1/checkout/sessions/cs_1/expire', {} satisfies Stripe.Checkout.SessionExpireParams],
+      ...otherPagesClosed,
       ['GET /v1/subscriptions', subscriptionsLive],
       ['DELETE /v1/subscriptions/sub_1', {} satisfies Stripe.SubscriptionCancelParams],
     ],
@@ -188,6 +193,7 @@ const rows: Row[] = [
     'opening the page for a payment method',
     () => gateway.openSetup(hosted),
     [
+      ...otherPagesClosed,
       [
         'POST /v1/checkout/sessions',
         {
@@ -198,12 +204,14 @@ const rows: Row[] = [
           cancel_url: hosted.backUrl,
         } satisfies Stripe.Checkout.SessionCreateParams,
       ],
+      ...otherPagesClosed,
     ],
   ],
   [
     'opening the page for the monthly subscription',
     () => gateway.openSubscribe({ ...hosted, userId: 'U1' }),
     [
+      ...otherPagesClosed,
       [
         'POST /v1/checkout/sessions',
         {
@@ -215,8 +223,10 @@ const rows: Row[] = [
           cancel_url: hosted.backUrl,
         } satisfies Stripe.Checkout.SessionCreateParams,
       ],
+      ...otherPagesClosed,
     ],
   ],
+  ['closing the open checkout pages', () => gateway.closeCheckouts('cus_1'), otherPagesClosed],
   [
     'opening the customer portal',
     () => gateway.openPortal({ customerId: 'cus_1', backUrl: hosted.backUrl }),

@@ -30,6 +30,7 @@ describe('a billing event', () => {
       customerId: 'cus_1',
       setupIntentId: undefined,
       isTrialEnding: false,
+      isCheckoutCompleted: false,
     })
   })
 

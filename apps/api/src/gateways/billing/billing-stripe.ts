@@ -12,17 +12,19 @@ import type {
   ProviderInvoice,
   ProviderState,
 } from './billing.ts'
-import { BillingUnavailableError, ForgedEventError } from './billing.ts'
-import { invoiceOf, unpaidSinceOf } from './billing-invoices.ts'
+import { BillingRefusedError, BillingUnavailableError, ForgedEventError } from './billing.ts'
+import { invoiceOf, payOpenInvoices, unpaidSinceOf } from './billing-invoices.ts'
 import {
   customerOf,
   hasDefaultMethod,
   idOf,
+  isCharged,
   isLive,
   subjectOf,
   subscriptionThatCounts,
+  unlessMissing,
 } from './billing-objects.ts'
-import { closeCheckouts } from './close-checkouts.ts'
+import { closeCheckouts, openCheckout } from './close-checkouts.ts'
 
 const answerTimeoutMs = 5_000
 /** Shorter, because a user waits for the page. */
@@ -53,16 +55,6 @@ async function connect(config: Config): Promise<Stripe> {
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-async function unlessMissing<T>({ errors }: Stripe, work: Promise<T>): Promise<T | undefined> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing')
-      return undefined
-    throw error
-  }
-}
-
 /** A random idempotency key, for requests that need no protection from repeats. */
 const randomKey = () => ({ idempotencyKey: ulid() })
 
@@ -88,9 +80,15 @@ export class StripeBilling implements BillingGateway {
   async #ask<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
     if (!this.isConfigured) throw new BillingUnavailableError(new Error('no key is configured'))
     try {
-      return await work(await this.#stripe)
+      const stripe = await this.#stripe
+      return await work(stripe).catch((error: unknown) => {
+        throw error instanceof stripe.errors.StripeInvalidRequestError
+          ? new BillingRefusedError(error)
+          : error
+      })
     } catch (error) {
-      throw error instanceof BillingUnavailableError ? error : new BillingUnavailableError(error)
+      if (error instanceof BillingUnavailableError || error instanceof BillingRefusedError) throw error
+      throw new BillingUnavailableError(error)
     }
   }
 
@@ -101,7 +99,7 @@ export class StripeBilling implements BillingGateway {
     })
   }
 
-  findOrCreateCustomer({ userId, email, name }: CustomerOwner): Promise<ProviderCustomer> {
+  findOrCreateCustomer({ userId, email, name, replaces = '' }: CustomerOwner): Promise<ProviderCustomer> {
     return this.#ask(async (stripe) => {
       const { data } = await stripe.customers.list({ email, limit: mostListed })
       const own = data.find(({ metadata }) => metadata.userId === userId)
@@ -117,7 +115,8 @@ export class StripeBilling implements BillingGateway {
       }
       const made = await stripe.customers.create(
         { email, metadata: { userId }, ...(name === '' ? {} : { name }) },
-        { idempotencyKey: `customer-${userId}-${digest(`${email}\n${name}`)}` },
+        // A key that was used before would return the deleted customer again.
+        { idempotencyKey: `customer-${userId}-${digest(`${email}\n${name}${replaces}`)}` },
       )
       return { id: made.id, email: made.email, userId }
     })
@@ -149,12 +148,16 @@ export class StripeBilling implements BillingGateway {
 
   readState(customerId: string, now: Date): Promise<ProviderState | undefined> {
     return this.#ask(async (stripe) => {
-      const [customer, { data }, invoices] = await Promise.all([
-        stripe.customers.retrieve(customerId),
-        stripe.subscriptions.list({ customer: customerId, status: 'all', limit: mostListed }),
-        stripe.invoices.list({ customer: customerId, limit: mostListed }),
-      ])
-      if (customer.deleted) return undefined
+      const found = await unlessMissing(
+        stripe,
+        Promise.all([
+          stripe.customers.retrieve(customerId),
+          stripe.subscriptions.list({ customer: customerId, status: 'all', limit: mostListed }),
+          stripe.invoices.list({ customer: customerId, limit: mostListed }),
+        ]),
+      )
+      if (!found || found[0].deleted) return undefined
+      const [customer, { data }, invoices] = found
       const subscription = subscriptionThatCounts(data, this.#config)
       const isOwnMethod = data.some(
         (one) => one.id === subscription?.id && one.default_payment_method !== null,
@@ -163,6 +166,7 @@ export class StripeBilling implements BillingGateway {
         hasPaymentDetails: isOwnMethod || hasDefaultMethod(customer),
         subscription,
         unpaidSince: unpaidSinceOf(invoices.data, now),
+        liveSubscriptionCount: data.filter(isCharged).length,
       }
     })
   }
@@ -185,9 +189,14 @@ export class StripeBilling implements BillingGateway {
     })
   }
 
+  async closeCheckouts(customerId: string): Promise<void> {
+    await this.#ask((stripe) => unlessMissing(stripe, closeCheckouts(stripe, customerId)))
+  }
+
   openSetup({ customerId, doneUrl, backUrl }: HostedPage): Promise<string> {
     return this.#hosted((stripe) =>
-      stripe.checkout.sessions.create(
+      openCheckout(
+        stripe,
         {
           mode: 'setup',
           customer: customerId,
@@ -195,14 +204,15 @@ export class StripeBilling implements BillingGateway {
           success_url: doneUrl,
           cancel_url: backUrl,
         },
-        randomKey(),
+        ulid(),
       ),
     )
   }
 
   openSubscribe({ customerId, userId, doneUrl, backUrl }: HostedPage & { userId: string }): Promise<string> {
     return this.#hosted((stripe) =>
-      stripe.checkout.sessions.create(
+      openCheckout(
+        stripe,
         {
           mode: 'subscription',
           customer: customerId,
@@ -211,7 +221,7 @@ export class StripeBilling implements BillingGateway {
           success_url: doneUrl,
           cancel_url: backUrl,
         },
-        randomKey(),
+        ulid(),
       ),
     )
   }
@@ -231,7 +241,7 @@ export class StripeBilling implements BillingGateway {
   }
 
   async adoptPaymentMethod(customerId: string, setupIntentId: string): Promise<void> {
-    await this.#ask(async (stripe) => {
+    const adopt = async (stripe: Stripe) => {
       const setup = await stripe.setupIntents.retrieve(setupIntentId)
       const method = idOf(setup.payment_method)
       if (method === undefined || idOf(setup.customer) !== customerId) return
@@ -242,11 +252,12 @@ export class StripeBilling implements BillingGateway {
       )
       await this.#sellMonthly(stripe, customerId, `method-${setupIntentId}`, method)
       await payOpenInvoices(stripe, customerId, setupIntentId)
-    })
+    }
+    await this.#ask((stripe) => unlessMissing(stripe, adopt(stripe)))
   }
 
   async continueAfterTrial(customerId: string): Promise<void> {
-    await this.#ask((stripe) => this.#sellMonthly(stripe, customerId, 'monthly'))
+    await this.#ask((stripe) => unlessMissing(stripe, this.#sellMonthly(stripe, customerId, 'monthly')))
   }
 
   /**
@@ -283,18 +294,6 @@ export class StripeBilling implements BillingGateway {
       return subjectOf(event)
     } catch (error) {
       throw new ForgedEventError(error)
-    }
-  }
-}
-
-/** Ignores declined cards, because Stripe reports them in a separate event. */
-async function payOpenInvoices(stripe: Stripe, customerId: string, setupIntentId: string): Promise<void> {
-  const { data } = await stripe.invoices.list({ customer: customerId, status: 'open', limit: mostListed })
-  for (const { id } of data) {
-    try {
-      await stripe.invoices.pay(id, {}, { idempotencyKey: `pay-${setupIntentId}-${id}` })
-    } catch (error) {
-      if (!(error instanceof stripe.errors.StripeCardError)) throw error
     }
   }
 }

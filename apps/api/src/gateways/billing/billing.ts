@@ -7,6 +7,8 @@ export interface CustomerOwner {
   userId: string
   email: string
   name: string
+  /** The user's previous customer, which was deleted at the provider. */
+  replaces?: string | undefined
 }
 
 export interface ProviderCustomer {
@@ -50,6 +52,8 @@ export interface ProviderState {
   subscription: ProviderSubscription | null
   /** When the oldest unpaid invoice became due. Null if nothing is owed. */
   unpaidSince: Date | null
+  /** Subscriptions that are charged, or will be. More than one is a mistake. */
+  liveSubscriptionCount: number
 }
 
 export interface ProviderInvoice {
@@ -77,6 +81,7 @@ export interface BillingEvent {
   /** Set if the customer added a payment method with this setup intent. */
   setupIntentId: string | undefined
   isTrialEnding: boolean
+  isCheckoutCompleted: boolean
 }
 
 export interface HostedPage {
@@ -86,11 +91,19 @@ export interface HostedPage {
   backUrl: string
 }
 
-/** The provider was unavailable or refused the request. */
+/** The provider was unavailable, too busy, or refused our credentials. */
 export class BillingUnavailableError extends Error {
   constructor(cause?: unknown) {
     super('The billing provider did not answer', { cause })
     this.name = 'BillingUnavailableError'
+  }
+}
+
+/** The provider refused the request. It would refuse it again, so this is a mistake of ours and not an outage. */
+export class BillingRefusedError extends Error {
+  constructor(cause: Error) {
+    super(`The billing provider refused the request: ${cause.message}`, { cause })
+    this.name = 'BillingRefusedError'
   }
 }
 
@@ -102,7 +115,7 @@ export class ForgedEventError extends Error {
   }
 }
 
-/** Every method except `readEvent` may throw `BillingUnavailableError`. */
+/** Every method except `readEvent` may throw `BillingUnavailableError` or `BillingRefusedError`. */
 export interface BillingGateway {
   /** False without an API key. Then the methods below must not be called. */
   readonly isConfigured: boolean
@@ -115,7 +128,7 @@ export interface BillingGateway {
   saveDetails(customerId: string, details: CustomerDetails, savedAt: Date): Promise<void>
   /** Starts the 30-day trial, which is canceled at its end if there is no payment method. */
   startTrial(customerId: string, userId: string): Promise<void>
-  /** Returns the current state, or undefined for a deleted customer. */
+  /** Returns the current state, or undefined for an unknown or deleted customer. */
   readState(customerId: string, now: Date): Promise<ProviderState | undefined>
   /** Returns the 24 newest invoices, newest first. Times out within three seconds, because a user waits for the page. */
   listInvoices(customerId: string, now: Date): Promise<ProviderInvoice[]>
@@ -124,9 +137,11 @@ export interface BillingGateway {
    * Idempotent.
    */
   endSubscriptions(customerId: string): Promise<void>
-  /** Returns the URL of the page that adds a payment method without a charge. */
+  /** Expires the checkout pages that are open in other tabs, so that none of them can be completed as well. */
+  closeCheckouts(customerId: string): Promise<void>
+  /** Returns the URL of the page that adds a payment method without a charge. A customer has at most one open page. */
   openSetup(page: HostedPage): Promise<string>
-  /** Returns the URL of the page that starts the monthly subscription. */
+  /** Returns the URL of the page that starts the monthly subscription. A customer has at most one open page. */
   openSubscribe(page: HostedPage & { userId: string }): Promise<string>
   /** Returns the URL of the customer portal. */
   openPortal(page: { customerId: string; backUrl: string }): Promise<string>

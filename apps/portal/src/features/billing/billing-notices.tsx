@@ -43,6 +43,11 @@ export function BillingNotices({ arrival, isProviderUnavailable, onRetry }: Bill
           </span>
         </StatusBox>
       )}
+      {arrival.problem === 'failed' && (
+        <StatusBox tone="warning" title="The page could not be opened">
+          Something went wrong on our side, and nothing was changed. Waiting doesn't help: contact support.
+        </StatusBox>
+      )}
       {arrival.problem === 'too-many' && (
         <StatusBox tone="warning" title="Too many billing requests">
           The page could not be opened, and nothing was changed. Try again in ten minutes.

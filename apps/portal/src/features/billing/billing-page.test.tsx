@@ -275,6 +275,7 @@ describe('the return from the provider', () => {
     ['?checkout=done', 'Your payment details have been saved'],
     ['?problem=unavailable', 'Billing was temporarily unavailable'],
     ['?problem=too-many', 'Too many billing requests'],
+    ['?problem=failed', 'The page could not be opened'],
   ])('shows the result once, and removes %s from the URL', async (search, title) => {
     const { screen, address, router } = await renderBilling({ search })
     await expect.element(screen.getByText(title)).toBeVisible()
