@@ -14,7 +14,7 @@ import { ReasonGiven } from './reason-given.tsx'
 
 export interface SuspensionNoticeProps {
   /** Why the page of the billing provider did not open. */
-  problem?: 'unavailable' | 'not-configured' | 'too-many'
+  problem?: 'unavailable' | 'not-configured' | 'too-many' | 'failed'
   /** Whether the user returns from a completed checkout. */
   isCheckoutDone?: boolean
 }
@@ -66,6 +66,11 @@ export function SuspensionNotice({ problem, isCheckoutDone = false }: Suspension
       {!isConfigured && (
         <StatusBox title="Billing is not configured" className="text-left">
           You cannot pay here. Support can reopen your account.
+        </StatusBox>
+      )}
+      {problem === 'failed' && (
+        <StatusBox tone="warning" title="The page could not be opened" className="text-left">
+          Something went wrong on our side, and nothing was changed. Contact support.
         </StatusBox>
       )}
       {problem === 'unavailable' && (

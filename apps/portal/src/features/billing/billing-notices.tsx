@@ -45,7 +45,7 @@ export function BillingNotices({ arrival, isProviderUnavailable, onRetry }: Bill
       )}
       {arrival.problem === 'failed' && (
         <StatusBox tone="warning" title="The page could not be opened">
-          Something went wrong on our side, and nothing was changed. Waiting doesn't help: contact support.
+          Something went wrong on our side, and nothing was changed. Contact support.
         </StatusBox>
       )}
       {arrival.problem === 'too-many' && (

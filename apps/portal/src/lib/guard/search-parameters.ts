@@ -36,13 +36,13 @@ export function profileSearchIn({ edit }: Record<string, unknown>): { edit?: tru
 
 /** The search parameters set when the user returns from the billing provider. */
 export interface ProviderReturn {
-  problem?: 'unavailable' | 'not-configured' | 'too-many'
+  problem?: 'unavailable' | 'not-configured' | 'too-many' | 'failed'
   checkout?: 'done'
 }
 
 export function providerReturnIn({ problem, checkout }: Record<string, unknown>): ProviderReturn {
   return {
-    problem: oneOf(problem, ['unavailable', 'not-configured', 'too-many']),
+    problem: oneOf(problem, ['unavailable', 'not-configured', 'too-many', 'failed']),
     checkout: oneOf(checkout, ['done']),
   }
 }
