@@ -14,6 +14,7 @@ export const emailNameMaxLength = 64
 export const discordUsernameMaxLength = 40
 export const githubUsernameMaxLength = 39
 export const reasonMaxLength = 1_000
+export const requiredReasonMinLength = 10
 export const timestampMaxLength = 40
 export const adminCreationFieldMaxLength = 500
 export const adminIdFieldMaxLength = 26

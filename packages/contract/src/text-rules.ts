@@ -15,6 +15,7 @@ import {
   pictureUrlMaxLength,
   reasonMaxLength,
   redirectPathMaxLength,
+  requiredReasonMinLength,
   timestampMaxLength,
   ulidLength,
 } from './limits.ts'
@@ -263,10 +264,16 @@ export const clearableText = z.optional(z.nullable(z.string()))
 export const plainTextOf = (max: number) =>
   z.string().check(...atMost(max), z.refine(isPlainText, messages.plainText))
 
-/** The reason that staff give for an action. */
-export const givenReasonSchema = z
-  .string(messages.required)
-  .check(...atMost(reasonMaxLength), filled, z.refine(isPlainText, messages.plainText))
+/** The reason that staff must give for an action. */
+export const givenReasonSchema = z.string(messages.required).check(
+  ...atMost(reasonMaxLength),
+  filled,
+  z.refine(
+    (text) => text.trim().length >= requiredReasonMinLength,
+    `Enter at least ${requiredReasonMinLength} characters`,
+  ),
+  z.refine(isPlainText, messages.plainText),
+)
 
 /** The optional reason that staff give for an action. */
 export const reasonSchema = z.optional(z.nullable(plainTextOf(reasonMaxLength)))

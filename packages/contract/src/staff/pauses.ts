@@ -91,9 +91,9 @@ export const staffPauses = {
     params: workspaceParams,
     body: z.object({ isQuarantined: z.boolean(), reason: reasonSchema, until: pauseEndSchema }),
     success: { status: 200, body: z.object({ workspace: quarantinedWorkspaceSchema }) },
-    errors: ['NotFound'],
+    errors: ['NotFound', 'Conflict'],
     summary:
-      'Quarantines a workspace for suspicious activity, or ends the quarantine. Its tokens are refused in the meantime.',
+      'Quarantines a workspace for suspicious activity, or ends the quarantine. Its tokens are refused in the meantime. Returns 409 to a member of the workspace.',
     docs: 'docs/product/workspaces.md#quarantine',
   }),
   listQuarantinedWorkspaces: endpoint({

@@ -90,7 +90,8 @@ export const staffRecords = {
     body: z.object({ reason: givenReasonSchema }),
     success: { status: 204 },
     errors: ['NotFound', 'Conflict'],
-    summary: 'Hides a look-up from the user it is about, for a recorded reason. Actions cannot be hidden.',
+    summary:
+      'Hides a look-up from the user it is about, for a recorded reason of at least 10 characters. Actions cannot be hidden. Returns 409 to the staff member who made the look-up.',
     docs: 'docs/product/staff.md#records',
   }),
   listAccess: endpoint({

@@ -4,6 +4,7 @@ import type { Orm } from '../../../db/database.ts'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import type { Services } from '../../../services.ts'
 import { recordActivity } from '../../activity/activity-store.ts'
+import { findMember } from '../../members/member-store.ts'
 import { endClientSessions } from '../../sessions/session-store.ts'
 import { recordStaffAct } from '../records/staff-record-store.ts'
 import { accountPausedMail, workspacePausedMail } from './pause-mails.ts'
@@ -79,7 +80,7 @@ export async function pauseAccount(
   })
 }
 
-/** Starts, changes or ends the quarantine of a workspace. */
+/** Starts, changes or ends the quarantine of a workspace. Staff cannot pause workspaces that they belong to. */
 export async function pauseWorkspace(
   services: ActionServices,
   workspaceId: string,
@@ -89,6 +90,11 @@ export async function pauseWorkspace(
   return services.database.transaction(async (tx) => {
     const workspace = await lockPausableWorkspace(tx, workspaceId)
     if (!workspace) throw notFound('workspace')
+    if (await findMember(tx, workspaceId, request.staffUserId))
+      throw new Refusal(
+        'Conflict',
+        'You cannot start or end a pause of a workspace that you belong to. Ask another staff member.',
+      )
     return changeWorkspacePause(services, tx, workspace, change, request.ipAddress)
   })
 }

@@ -3,7 +3,7 @@ import { workspaces } from '@portal/contract/workspaces'
 import { expect, it } from 'vitest'
 import { staffRecords, workspaceActivity } from '../../../db/schema/records.ts'
 import { useTestApp } from '../../../testing/build-test-app.ts'
-import { makeWorkspace } from '../../../testing/factories.ts'
+import { addMember, makeWorkspace } from '../../../testing/factories.ts'
 import { issueToken } from '../../../testing/issue-token.ts'
 import { makeSignedIn, type SignedIn } from '../../../testing/make-signed-in.ts'
 
@@ -93,6 +93,19 @@ it("A workspace quarantine is recorded with who, why, before and after, and the 
     ['workspace.quarantined', null, null],
     ['workspace.unquarantined', null, null],
   ])
+})
+
+it('A workspace quarantine is neither started nor ended by staff who belong to the workspace', async () => {
+  const { staff, owner } = await makeSetting()
+  const own = await makeWorkspace(test.database, staff.user)
+  const joined = await makeWorkspace(test.database, owner.user)
+  await addMember(test.database, joined, staff.user, 'EDITOR')
+  const another = await makeSignedIn(test, { email: 'robin@systeminit.com' })
+  for (const { id } of [own, joined]) {
+    expect((await pause(staff, id, true)).errorType).toBe('Conflict')
+    expect((await pause(another, id, true)).status).toBe(200)
+    expect((await pause(staff, id, false)).errorType).toBe('Conflict')
+  }
 })
 
 it('A workspace quarantine is available only to staff and only for existing workspaces', async () => {

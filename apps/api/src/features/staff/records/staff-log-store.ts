@@ -84,6 +84,7 @@ export async function lockRecord(tx: Orm, recordId: string) {
   const [row] = await tx
     .select({
       act: staffRecords.act,
+      staffUserId: staffRecords.staffUserId,
       aboutUserId: staffRecords.aboutUserId,
       aboutWorkspaceId: staffRecords.aboutWorkspaceId,
     })

@@ -26,7 +26,7 @@ const accessTo = async (me: SignedIn, query: { limit?: string; after?: string } 
       { session: me.session },
     )
   ).body
-const withhold = (me: SignedIn, recordId: string, reason = 'An inquiry') =>
+const withhold = (me: SignedIn, recordId: string, reason = 'An inquiry of the police') =>
   test.send(staffRecordCalls.withhold, { params: { recordId }, body: { reason } }, { session: me.session })
 const lookAt = (me: SignedIn, userId: string) =>
   test.send(staffSearch.readPerson, { params: { userId } }, { session: me.session })
@@ -167,7 +167,7 @@ describe('The records that a user sees about themselves', () => {
     const person = await makeSignedIn(test)
     const [seen = ''] = await record(me, person.user.id, ['looked-up.person'], 33)
     const [withheld = ''] = await record(me, person.user.id, ['looked-up.person'], 32)
-    await withhold(me, withheld)
+    await withhold(await makeStaff('robin@systeminit.com'), withheld)
     const params = { userId: person.user.id }
     const { body } = await test.send(myData.download, { params }, { session: person.session })
     expect(body.staffRecords).toMatchObject([{ id: seen }])
@@ -196,7 +196,8 @@ describe('Withholding a look-up', () => {
     const [id = ''] = await record(me, person.user.id, ['looked-up.person'], 31)
     const before = await test.database.orm.select().from(staffRecords)
     expect(await accessTo(person)).toHaveLength(1)
-    expect((await withhold(me, id, ' A police inquiry ')).status).toBe(204)
+    const another = await makeStaff('robin@systeminit.com')
+    expect((await withhold(another, id, ' A police inquiry ')).status).toBe(204)
     expect(await accessTo(person)).toEqual([])
     expect((await list(me, { aboutUserId: person.user.id })).body).toMatchObject([
       { act: 'record.withheld', aboutUser: { id: person.user.id }, reason: 'A police inquiry' },
@@ -205,23 +206,33 @@ describe('Withholding a look-up', () => {
     expect(await test.database.orm.select().from(staffRecords)).toEqual(expect.arrayContaining(before))
   })
 
-  it('is refused for actions, for look-ups without a user, for unknown records, without a reason, and twice', async () => {
+  it('is refused for actions, for look-ups without a user, for unknown records, without a reason of ten characters, to the staff member who looked, and twice', async () => {
     const me = await makeStaff()
     const person = await makeUser(test.database)
     const [look = '', act = ''] = await record(me, person.id, ['looked-up.person', 'person.quarantined'])
-    expect((await withhold(me, look, '   ')).errorType).toBe('ValidationError')
-    expect((await withhold(me, act)).error).toMatchObject({
+    const another = await makeStaff('robin@systeminit.com')
+    for (const reason of ['   ', '.', 'too short'])
+      expect((await withhold(another, look, reason)).errorType).toBe('ValidationError')
+    expect((await withhold(me, look)).error).toMatchObject({
+      type: 'Conflict',
+      message: 'You made this look-up. Ask another staff member to withhold it.',
+    })
+    expect((await withhold(another, act)).error).toMatchObject({
       type: 'Conflict',
       message: 'Only a look-up can be withheld. Actions are always shown to the user.',
     })
-    expect((await withhold(me, 'nothing')).errorType).toBe('NotFound')
-    const tries = await Promise.all([withhold(me, look), withhold(me, look), withhold(me, look)])
+    expect((await withhold(another, 'nothing')).errorType).toBe('NotFound')
+    const tries = await Promise.all([
+      withhold(another, look),
+      withhold(another, look),
+      withhold(another, look),
+    ])
     expect(tries.map(({ status }) => status).sort()).toEqual([204, 409, 409])
     const [withheld] = (await list(me, { act: 'record.withheld' })).body
-    expect((await withhold(me, withheld?.id ?? '')).errorType).toBe('Conflict')
+    expect((await withhold(another, withheld?.id ?? '')).errorType).toBe('Conflict')
     await test.send(staffSearch.search, { query: { text: 'matches nobody' } }, { session: me.session })
     const [search] = (await list(me, { act: 'looked-up.search' })).body
-    expect((await withhold(me, search?.id ?? '')).errorType).toBe('Conflict')
+    expect((await withhold(another, search?.id ?? '')).errorType).toBe('Conflict')
     expect((await list(me, { act: 'record.withheld' })).body).toHaveLength(1)
   })
 })

@@ -108,6 +108,8 @@ describe('Staff activity', () => {
     const dialog = screen.getByRole('dialog', { name: 'Withhold this look-up?' })
     await dialog.getByRole('button', { name: 'Withhold' }).click()
     await expect.element(dialog.getByText('This field is required')).toBeVisible()
+    await dialog.getByLabelText('Reason').fill('.')
+    await expect.element(dialog.getByText('Enter at least 10 characters')).toBeVisible()
     expect(api.requests(staffRecords.withhold)).toEqual([])
     api.reply(staffRecords.withhold, undefined)
     api.reply(staffRecords.list, [staffRecord({ id: 'R2', withheldReason: 'Court order' })])

@@ -1,7 +1,6 @@
-import { lookUpShownAfterDays, reasonMaxLength } from '@portal/contract/limits'
-import { messages } from '@portal/contract/messages'
+import { lookUpShownAfterDays } from '@portal/contract/limits'
 import { type StaffRecord, staffRecords } from '@portal/contract/staff/records'
-import { isTooLong } from '@portal/contract/text-rules'
+import { givenReasonSchema } from '@portal/contract/text-rules'
 import { TextArea } from '@portal/ui/fields/text-area'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { showToast } from '@portal/ui/lib/toast-queue'
@@ -17,12 +16,7 @@ export function WithholdDialog({ record, onClose }: { record: StaffRecord; onClo
   const withhold = useCall(staffRecords.withhold, { expectedErrors: ['NotFound', 'Conflict'] })
   const { reloadLog } = useStaffCache()
   const given = (reason ?? '').trim()
-  const problem =
-    given === ''
-      ? messages.required
-      : isTooLong(given, reasonMaxLength)
-        ? messages.tooLong(reasonMaxLength)
-        : undefined
+  const problem = givenReasonSchema.safeParse(given).error?.issues[0]?.message
 
   async function confirm() {
     setIsSent(true)
