@@ -36,7 +36,7 @@ const bodies: Record<string, (caller: MatrixCaller) => object> = {
   'staffPauses.setWorkspaceQuarantine': () => ({ isQuarantined: false }),
   'staffProduction.setup': () => ({ userEmail: 'nobody@example.com' }),
   'staffProduction.setupByUserId': () => ({ userId: 'nobody' }),
-  'staffRecords.withhold': () => ({ reason: 'An inquiry' }),
+  'staffRecords.withhold': () => ({ reason: 'An inquiry of the police' }),
   'serviceAccounts.create': ({ userId }) => ({ name: `Deploy bot of ${userId}` }),
   'serviceAccounts.update': () => ({ isDisabled: true }),
   'trustRules.create': () => ({

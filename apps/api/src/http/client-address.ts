@@ -1,8 +1,9 @@
 /** The client's address, on which rate limits and records depend. See docs/operations.md#before-production. */
-import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 
 const forwardedFor = 'x-forwarded-for'
+const ipAddress = z.union([z.ipv4(), z.ipv6()])
 const withPort = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/
 
 /** Some proxies append the port. IPv6 addresses with a port are in brackets. */
@@ -25,7 +26,7 @@ export function checkForwardedFor(app: FastifyInstance, onIgnored: () => void): 
         .split(',')
         .map((address) => cutPort(address.trim()))
         .join(', ')
-      if (isIP(request.ip) === 0) {
+      if (!ipAddress.safeParse(request.ip).success) {
         delete headers[forwardedFor]
         onIgnored()
       }

@@ -1,5 +1,4 @@
 /** Decides which trust rules can be created and which of them applies to a token. */
-import { isIP } from 'node:net'
 import { missingPins, presetOf, trustRulePresets } from '@portal/contract/trust-rule-presets'
 import {
   type ClaimProblem,
@@ -10,7 +9,7 @@ import {
   type TrustRule,
   trustRuleLifetimeDefaultMinutes,
 } from '@portal/contract/trust-rules'
-import { isPublicAddress } from '../../gateways/identity-issuers/public-address.ts'
+import { isPublicHost } from '../../gateways/identity-issuers/public-address.ts'
 import { invalid } from '../../http/refusal.ts'
 import { findProblems, type IdentityToken } from './identity-token-rules.ts'
 import type { NewTrustRuleRow, TrustRuleRow } from './trust-rule-store.ts'
@@ -27,15 +26,6 @@ function isIssuerUrl(issuer: string): boolean {
     !/[?#]/.test(issuer) &&
     [url.href, url.href.replace(/\/$/, '')].includes(issuer)
   )
-}
-
-const localSuffixes = ['.localhost', '.local', '.internal', '.invalid', '.home.arpa', '.onion']
-
-/** Whether the host can be on the public internet. Other hosts are never fetched (gateways/identity-issuers). */
-function isPublicHost({ hostname }: URL): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
-  if (isIP(host) !== 0) return isPublicAddress(host)
-  return host.includes('.') && !localSuffixes.some((suffix) => host.endsWith(suffix))
 }
 
 function checkIssuer(issuer: string, trustedIssuers: readonly string[]): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPublicAddress } from './public-address.ts'
+import { isPublicAddress, isPublicHost } from './public-address.ts'
 
 describe('isPublicAddress', () => {
   it.each(['8.8.8.8', '140.82.112.3', '172.15.0.1', '172.32.0.1', '2606:50c0:8000::153', '2a00:1450::1'])(
@@ -14,4 +14,22 @@ describe('isPublicAddress', () => {
     ...['fe80::1', 'fe80::1%eth0', 'ff02::1', '2001:db8::1', '2001::1', '2002:7f00:1::', '3fff::1'],
     ...['localhost', '', '127.1', '0x7f000001'],
   ])('refuses %j', (address) => expect(isPublicAddress(address)).toBe(false))
+})
+
+describe('isPublicHost', () => {
+  it.each([
+    'https://issuer.example',
+    'https://8.8.8.8',
+    'https://[2606:50c0:8000::153]',
+    'https://a.b.example:8443',
+  ])('accepts %s', (url) => expect(isPublicHost(new URL(url))).toBe(true))
+
+  it.each([
+    'https://localhost',
+    'https://issuer',
+    'https://127.0.0.1:9999',
+    'https://[::1]',
+    'https://a.internal',
+    'https://a.local.',
+  ])('refuses %s', (url) => expect(isPublicHost(new URL(url))).toBe(false))
 })

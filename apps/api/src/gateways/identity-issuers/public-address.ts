@@ -37,3 +37,12 @@ export function isPublicAddress(address: string): boolean {
   if (family === 4) return !reserved.check(address, 'ipv4')
   return family === 6 && globalUnicast.check(address, 'ipv6') && !reserved.check(address, 'ipv6')
 }
+
+const localSuffixes = ['.localhost', '.local', '.internal', '.invalid', '.home.arpa', '.onion']
+
+/** Whether the host can be on the public internet. Others are never fetched. */
+export function isPublicHost({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  if (isIP(host) !== 0) return isPublicAddress(host)
+  return host.includes('.') && !localSuffixes.some((suffix) => host.endsWith(suffix))
+}
