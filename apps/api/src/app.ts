@@ -7,7 +7,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import { makeAuthenticator } from './features/access/authenticate.ts'
 import { makeRateLimitStore } from './features/rate-limits/rate-limit-store.ts'
 import { registerFeatures } from './features.ts'
-import { AccountShares } from './http/account-shares.ts'
+import { AccountSlots } from './http/account-slots.ts'
 import { readJsonBodies } from './http/body-parsers.ts'
 import { checkForwardedFor } from './http/client-address.ts'
 import { answerClientError } from './http/client-errors.ts'
@@ -68,9 +68,9 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
     later: (work) =>
       void work.catch((error: unknown) => app.log.warn({ err: error }, 'failed to record last use')),
   })
-  const shares = new AccountShares(() => onShed('account'))
+  const slots = new AccountSlots(() => onShed('account'))
   const limiter = makeRateLimiter(makeRateLimitStore(services.database.orm), config)
-  const server = new Server(app, { config, authenticator, shares, limiter, now })
+  const server = new Server(app, { config, authenticator, slots, limiter, now })
   registerFeatures(server, services)
   return app
 }

@@ -53,7 +53,6 @@ export const accessReview = {
     access,
     params: workspaceParams,
     query: pageQuery,
-    place: 'list',
     success: { status: 200, body: z.object({ actors: z.array(actorSchema) }) },
     summary:
       'Lists everything that can act in a workspace, with its last use: members, service accounts, API tokens that are neither revoked nor expired, and trust rules. Returns 1,000 rows without `limit`.',
@@ -66,7 +65,6 @@ export const accessReview = {
     access,
     params: workspaceParams,
     rateLimit: 'download',
-    place: 'download',
     success: { status: 200, media: 'text/csv' },
     summary: 'Downloads the access review of a workspace as CSV. No cell can run as a formula.',
     docs: 'docs/product/access-review.md#download',

@@ -123,7 +123,6 @@ export const account = {
     rateLimit: 'providerCalls',
     success: { status: 200, body: userResult },
     errors: ['SignInNotApproved', 'AccountDeleted', 'IdentityProviderUnavailable', 'Conflict'],
-    place: 'provider',
     summary:
       "Reloads the user's profile from the identity provider, including whether the email is verified.",
     docs: 'docs/product/account.md#email-verification',
@@ -143,7 +142,6 @@ export const account = {
       'IdentityProviderUnavailable',
       'Conflict',
     ],
-    place: 'provider',
     summary: 'Asks the identity provider to resend the verification email.',
     docs: 'docs/product/account.md#email-verification',
   }),

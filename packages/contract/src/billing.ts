@@ -205,7 +205,6 @@ export const billing = {
     rateLimit: 'providerCalls',
     success: { status: 200, body: z.object({ invoices: z.array(invoiceSchema) }) },
     errors: ['BillingUnavailable'],
-    place: 'provider',
     summary:
       "Lists the caller's last 24 invoices from the billing provider, newest first. The list is empty if no provider is configured.",
     docs: 'docs/product/billing.md#invoices',
@@ -232,7 +231,6 @@ export const billing = {
     rateLimit: 'providerCalls',
     success: { status: 302 },
     errors: ['BillingUnavailable'],
-    place: 'provider',
     summary: "Creates a session at the billing provider's checkout and redirects to it.",
     docs: 'docs/product/billing.md#the-page',
   }),
@@ -245,7 +243,6 @@ export const billing = {
     rateLimit: 'providerCalls',
     success: { status: 302 },
     errors: ['BillingUnavailable'],
-    place: 'provider',
     summary: "Creates a session in the billing provider's customer portal and redirects to it.",
     docs: 'docs/product/billing.md#the-page',
   }),

@@ -54,11 +54,6 @@ export interface Endpoint {
   isIdempotent?: boolean
   /** The rate limit that applies. `rateLimitOf` resolves the limit of a call. */
   rateLimit?: RateLimitName
-  /**
-   * The kind of place that the call takes, if not an ordinary one: for a call that may read many rows, or one that waits for an
-   * external provider. See docs/product/errors.md#busy-accounts.
-   */
-  place?: 'list' | 'download' | 'provider'
   summary: string
   /** The handbook page and heading that describe the call. */
   docs: `docs/product/${string}.md#${string}`

@@ -69,7 +69,6 @@ export const members = {
     }),
     params: workspaceParams,
     query: pageQuery,
-    place: 'list',
     success: { status: 200, body: memberList },
     summary:
       'Lists the members and pending invitations, owner first, then by email. Token callers see active members only.',
@@ -100,8 +99,6 @@ export const members = {
     params: workspaceParams,
     body: z.object({ userId: idSchema, role: roleSchema }),
     upperCased: ['role'],
-    // The response lists all members.
-    place: 'list',
     success: { status: 200, body: memberList },
     errors: ['NotFound', 'OwnerLocked', 'Conflict'],
     summary:
@@ -117,8 +114,6 @@ export const members = {
     }),
     params: workspaceParams,
     body: z.object({ email: filledLineOf(500) }),
-    // The response lists all members.
-    place: 'list',
     success: { status: 200, body: memberList },
     errors: ['NotFound', 'OwnerLocked'],
     summary: "Removes a member or withdraws an invitation. Ends the member's tokens and instance sessions.",
@@ -133,7 +128,6 @@ export const members = {
     }),
     params: z.extend(workspaceParams, { userId: idSchema }),
     query: pageQuery,
-    place: 'list',
     success: { status: 200, body: z.object({ tokens: z.array(usedToken) }) },
     errors: ['NotFound'],
     summary:

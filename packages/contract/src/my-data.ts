@@ -18,7 +18,6 @@ export const myData = {
     access: personReads({ self: 'userId', email: 'any', excludesClients: true }),
     params: userParams,
     rateLimit: 'download',
-    place: 'download',
     success: { status: 200, body: z.record(z.string(), z.unknown()) },
     summary: 'Downloads all data stored about the caller as JSON. Contains no secrets.',
     docs: 'docs/product/account.md#downloading-data',

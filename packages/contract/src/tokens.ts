@@ -100,7 +100,6 @@ export const tokens = {
     }),
     params: workspaceParams,
     query: pageQuery,
-    place: 'list',
     success: {
       status: 200,
       body: z.object({
@@ -119,7 +118,6 @@ export const tokens = {
     access: personReads({ self: 'userId' }),
     params: userParams,
     query: pageQuery,
-    place: 'list',
     success: { status: 200, body: z.object({ authTokens: z.array(ownAuthTokenSchema) }) },
     summary: "Lists the caller's active API tokens in all workspaces, oldest first.",
     docs: 'docs/product/tokens.md#listing',

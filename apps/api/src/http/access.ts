@@ -8,8 +8,8 @@ import { accountHeaderName, xsrfHeaderName } from '@portal/contract/limits'
 import { may, permissions } from '@portal/contract/permissions'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { type AccountShares, runInPlaceOf } from './account-shares.ts'
-import type { Authenticator, Caller, Prefetch, SessionLookUp, Standing, TokenUse } from './caller.ts'
+import type { AccountSlots } from './account-slots.ts'
+import type { Authenticator, Caller, SessionLookUp, Standing, TokenUse } from './caller.ts'
 import { readSessionCookie, readTokenCookie } from './cookies.ts'
 import { requireFreshSignIn } from './fresh-sign-in.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -19,7 +19,7 @@ import { isClientToken } from './token-signer.ts'
 
 export interface Guard {
   config: Config
-  shares: AccountShares
+  slots: AccountSlots
   authenticator: Authenticator
   limiter: RateLimiter
   now: () => Date
@@ -82,12 +82,6 @@ export function tokenUseOf(request: FastifyRequest, { method, path }: Endpoint):
   return { ipAddress: request.ip, userAgent: request.headers['user-agent'], call: `${method} ${path}` }
 }
 
-/** A caller who may make the call, and the data that the route prefetched for the handler. */
-export interface Admission {
-  caller: Caller
-  prefetched: Promise<unknown> | undefined
-}
-
 interface SentCredentials {
   sessionToken?: string | undefined
   /** Whether the session is that of a command-line tool, whose token is sent as a Bearer token. */
@@ -112,25 +106,13 @@ function credentialsOf(request: FastifyRequest, call: Endpoint, config: Config):
 
 const tokenNotAllowed = () => new Refusal('NotAllowed', 'This token may not make this call.')
 
-const authenticateInPlace = (
-  { place }: FastifyRequest,
-  findCaller: () => Promise<Caller>,
-): Promise<Caller> => (place ? place.authenticate(findCaller) : findCaller())
-
-async function authenticate(
-  request: FastifyRequest,
-  call: Endpoint,
-  guard: Guard,
-  prefetch: Prefetch<unknown> | undefined,
-): Promise<Admission> {
+async function authenticate(request: FastifyRequest, call: Endpoint, guard: Guard): Promise<Caller> {
   const { access } = call
   const { sessionToken, isClient, token } = credentialsOf(request, call, guard.config)
   if (token !== undefined) {
-    const caller = await authenticateInPlace(request, () =>
-      guard.authenticator.fromToken(token, tokenUseOf(request, call)),
-    )
+    const caller = await guard.authenticator.fromToken(token, tokenUseOf(request, call))
     if (!access.credentials.includes(caller.kind)) throw tokenNotAllowed()
-    return { caller, prefetched: undefined }
+    return caller
   }
   if (sessionToken === undefined || sessionToken.length > longestSessionToken)
     throw new Refusal('NotSignedIn', 'Sign in first.')
@@ -141,22 +123,12 @@ async function authenticate(
     isBearer: isClient,
     ipAddress: request.ip,
     workspaceId: workspaceIdOf(request, access),
-    query: request.query as Record<string, unknown>,
   }
-  const callerPromise = authenticateInPlace(request, () => guard.authenticator.fromSession(lookUp))
-  // Nothing is prefetched for a new credential, because its place isn't in its caller's lane yet. The place is kept until the
-  // prefetch ends, even if the guard refuses the call or the client disconnects.
-  const prefetched =
-    prefetch && request.place?.isOfKnownCaller
-      ? runInPlaceOf(request, async () => prefetch(lookUp))
-      : undefined
-  // If the guard refuses the call, the data is not awaited and its failure does not matter.
-  prefetched?.catch(() => {})
-  const caller = await callerPromise
+  const caller = await guard.authenticator.fromSession(lookUp)
   if (!isClient && call.method !== 'GET') checkAccount(request, caller)
   if (isClient && (access.excludesClients || access.staff))
     throw new Refusal('NotAllowed', 'Command-line sessions may not make this call. Use the portal instead.')
-  return { caller, prefetched }
+  return caller
 }
 
 function checkAccountState({ person, kind, token }: Caller, access: Access): void {
@@ -204,42 +176,22 @@ function findBearerCaller(
   call: Endpoint,
   { authenticator }: Guard,
 ): Promise<Caller> {
-  return authenticateInPlace(request, () =>
-    isClientToken(token)
-      ? authenticator.fromSession({
-          sessionHash: hashOf(token),
-          isBearer: true,
-          ipAddress: request.ip,
-          workspaceId: undefined,
-          query: {},
-        })
-      : authenticator.fromToken(token, tokenUseOf(request, call)),
-  )
+  return isClientToken(token)
+    ? authenticator.fromSession({
+        sessionHash: hashOf(token),
+        isBearer: true,
+        ipAddress: request.ip,
+        workspaceId: undefined,
+      })
+    : authenticator.fromToken(token, tokenUseOf(request, call))
 }
 
-/**
- * Returns the credential that the guard will check, prefixed with its kind, or undefined if there is none. Public calls use only a
- * Bearer token. Without the prefix, sending a session's secret as a token would be refused and would remove the session from its
- * account's lane.
- */
-export function credentialOf(request: FastifyRequest, call: Endpoint, config: Config): string | undefined {
-  const isPublic = call.access.credentials.length === 0
-  if (isPublic && (!call.access.checksBearer || bearerOf(request) === undefined)) return undefined
-  const { sessionToken, token, isClient } = credentialsOf(request, call, config)
-  if (token !== undefined) return tokenCredential(token)
-  return sessionToken && `${isClient ? 'client' : 'session'} ${sessionToken}`
-}
-
-/** The credential of an instance or API token, in the form that `AccountShares.enter` takes. */
-export const tokenCredential = (token: string): string => `token ${token}`
-
-/** Returns the caller with the prefetched data, or undefined for a public call. Throws a `Refusal` when access is denied. */
+/** Returns the caller, or undefined for a public call. Throws a `Refusal` when access is denied. */
 export async function checkAccess(
   request: FastifyRequest,
   call: Endpoint,
   guard: Guard,
-  prefetch?: Prefetch<unknown>,
-): Promise<Admission | undefined> {
+): Promise<Caller | undefined> {
   const { access } = call
   if (access.credentials.length === 0) {
     const token = access.checksBearer ? bearerOf(request) : undefined
@@ -250,8 +202,7 @@ export async function checkAccess(
     }
     return undefined
   }
-  const admission = await authenticate(request, call, guard, prefetch)
-  const { caller } = admission
+  const caller = await authenticate(request, call, guard)
   checkAccountState(caller, access)
   if (access.terms === 'current' && guard.authenticator.needsTosUpdate(caller.person))
     throw new Refusal('MissingTosAcceptance', 'Accept the terms of service first.')
@@ -264,5 +215,5 @@ export async function checkAccess(
   checkWorkspace(request, caller, access)
   // Last, so that a stranger still gets 404, and users don't sign in again for a call that they may not make.
   if (access.freshSignIn) requireFreshSignIn(caller, guard.config, guard.now())
-  return admission
+  return caller
 }

@@ -75,15 +75,7 @@ export interface SessionLookUp {
   ipAddress: string
   /** The caller's standing is loaded for this workspace. A non-member has none, and neither does a deleted workspace. */
   workspaceId: string | undefined
-  /** The query parameters, which are not validated yet. */
-  query: Readonly<Record<string, unknown>>
 }
-
-/**
- * Reads data for the handler while the guard looks up the session, so that both statements reach the database together.
- * It runs before the caller is known, so its own statement must restrict the rows to those that the session's user may read. Returns undefined for a request whose data it does not read.
- */
-export type Prefetch<T> = (lookUp: SessionLookUp) => Promise<T> | undefined
 
 /** The request that uses a token, as the token's owner sees it. */
 export interface TokenUse {

@@ -1,14 +1,11 @@
-/** The server sends only the replies and errors that a call declares. */
-
-import cookie from '@fastify/cookie'
-import { personReads, publicAccess } from '@portal/contract/access'
+import { publicAccess } from '@portal/contract/access'
 import { endpoint } from '@portal/contract/endpoint'
-import Fastify, { type FastifyReply } from 'fastify'
+import Fastify from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { readConfig } from '../config.ts'
-import { AccountShares } from './account-shares.ts'
+import { AccountSlots } from './account-slots.ts'
 import type { Authenticator, Caller } from './caller.ts'
 import { handleErrors } from './errors.ts'
 import { Refusal } from './refusal.ts'
@@ -63,8 +60,8 @@ function buildServer(environment: Record<string, string> = {}) {
   }
   const take = async () => {}
   const limiter = { takeForAddress: take, takeForAccount: take, takeInvalid: take }
-  const shares = new AccountShares(() => {})
-  const server = new Server(fastify, { config, authenticator, shares, limiter, now: () => new Date() })
+  const slots = new AccountSlots(() => {})
+  const server = new Server(fastify, { config, authenticator, slots, limiter, now: () => new Date() })
   return { fastify, server }
 }
 
@@ -127,21 +124,6 @@ describe('a reply with a long list', () => {
     const head = await responseOf(things(250), 'HEAD')
     expect(head.headers).toMatchObject({ 'content-length': long.headers['content-length'] })
     expect(head.body).toBe('')
-  })
-
-  it('is not serialized if the client disconnected and the place was released', async () => {
-    const { fastify, server } = buildServer()
-    await fastify.register(cookie)
-    const sent: unknown[] = []
-    fastify.addHook('onSend', async (_request, reply) => {
-      sent.push(reply.statusCode)
-    })
-    server.serve({ ...list, access: personReads({ terms: 'any' }) }, async ({ reply }) => {
-      reply.raw.emit('close')
-      return { things: things(250) }
-    })
-    await fastify.inject({ url: '/things', cookies: { portal_session: 'secret' } }).catch(() => {})
-    await expect.poll(() => sent).toEqual([429])
   })
 
   it('is replaced by an InternalError if its last row is invalid', async () => {
@@ -229,42 +211,4 @@ describe('a download', () => {
       expect(read).toEqual(expected)
     },
   )
-
-  it('keeps its place until the page that it reads has arrived, even if the client has disconnected', async () => {
-    const { fastify, server } = buildServer()
-    await fastify.register(cookie)
-    const started: FastifyReply[] = []
-    const { promise: arrival, resolve: arrive } = Promise.withResolvers<string>()
-    const ownDownload = { ...download, access: personReads({ terms: 'any' }) }
-    server.serve(ownDownload, async ({ reply }) => {
-      async function* pages() {
-        started.push(reply)
-        yield arrival
-      }
-      return { fileName: 'things.csv', text: pages() }
-    })
-    const send = (method: 'GET' | 'HEAD' = 'GET') =>
-      fastify.inject({ method, url: '/things.csv', cookies: { portal_session: 'secret' } }).catch(() => {})
-    // From now on, requests of the session run in the lane of its account.
-    await send('HEAD')
-    // The call takes an ordinary place, so two requests run concurrently.
-    const aborted = [send(), send()]
-    await expect.poll(() => started.length).toBe(2)
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    onTestFinished(() => {
-      vi.useRealTimers()
-    })
-    for (const { raw } of started) raw.emit('close')
-    const third = send()
-    const longestCooldownMs = 1_000
-    await vi.advanceTimersByTimeAsync(longestCooldownMs)
-    // Lets the third request run if it has a place.
-    for (let turn = 0; turn < 10; turn += 1) await new Promise((next) => setImmediate(next))
-    expect(started).toHaveLength(2)
-    arrive('page')
-    await Promise.all(aborted)
-    await vi.advanceTimersByTimeAsync(longestCooldownMs)
-    await third
-    expect(started).toHaveLength(3)
-  })
 })

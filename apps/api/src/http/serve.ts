@@ -15,15 +15,14 @@ import { rateLimitOf } from '@portal/contract/rate-limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Guard } from './access.ts'
-import { checkAccess, credentialOf } from './access.ts'
-import { type Place, runInPlaceOf } from './account-shares.ts'
+import { checkAccess } from './access.ts'
 import { runForAccount } from './acting-account.ts'
 import { type Attempt, attemptOf, readIdempotencyKey } from './attempt.ts'
 import { refuseOtherBodies, takeBytes } from './body-types.ts'
-import type { Caller, Prefetch } from './caller.ts'
+import type { Caller } from './caller.ts'
 import { forgiveInput } from './forgiving-input.ts'
 import { hasLongList } from './long-list.ts'
-import { isInvalidCode, type RateLimiter } from './rate-limit.ts'
+import { isInvalidCode } from './rate-limit.ts'
 import { longReplyCompiler } from './reply-text.ts'
 import { jsonArray, StreamedJson } from './row-stream.ts'
 import { refuseUnstorable } from './storable-text.ts'
@@ -34,21 +33,16 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | undefined
-    /** Undefined without a credential, and while the body is still arriving. */
-    place: Place | undefined
-    prefetched: Promise<unknown> | undefined
   }
 }
 
-export interface Ask<E extends Endpoint, T = never> {
+export interface Ask<E extends Endpoint> {
   params: CallParams<E>
   query: CallQuery<E>
   /** The raw bytes for a `rawBody` call, or undefined for an empty body. */
   body: E extends { rawBody: true } ? Uint8Array | undefined : CallBody<E>
   /** Reading it throws on a public call. */
   caller: Caller
-  /** The data of the route's prefetch, or undefined if the handler has to read it. */
-  prefetched: T | undefined
   /** Set when the call is idempotent and the request has a key. */
   attempt: Attempt | undefined
   request: FastifyRequest
@@ -70,11 +64,7 @@ export interface Download {
   text: AsyncIterable<string>
 }
 
-export type Handler<E extends Endpoint, T = never> = (ask: Ask<E, T>) => Promise<Answer<E>>
-
-export interface RouteOptions<T> {
-  prefetch: Prefetch<T>
-}
+export type Handler<E extends Endpoint> = (ask: Ask<E>) => Promise<Answer<E>>
 
 /** Registers the routes of calls on one server. */
 export class Server {
@@ -85,23 +75,10 @@ export class Server {
     this.#app = app
     this.guard = guard
     app.decorateRequest('caller', undefined)
-    app.decorateRequest('place', undefined)
     app.decorateRequest('idempotencyKey', undefined)
-    app.decorateRequest('prefetched', undefined)
   }
 
-  serve<const E extends Endpoint>(call: E, handler: Handler<E>): void
-  serve<const E extends Endpoint, T>(call: E, options: RouteOptions<T>, handler: Handler<E, T>): void
-  serve<const E extends Endpoint, T>(
-    call: E,
-    ...rest: [Handler<E>] | [RouteOptions<T>, Handler<E, T>]
-  ): void {
-    if (rest.length === 2) {
-      const [{ prefetch }, handler] = rest
-      this.#route(this.#app, call, handler, prefetch)
-      return
-    }
-    const [handler] = rest
+  serve<const E extends Endpoint>(call: E, handler: Handler<E>): void {
     if (call.rawBody) {
       // A separate scope, so that no other route accepts unparsed bodies.
       this.#app.register(async (scope) => {
@@ -113,21 +90,9 @@ export class Server {
     this.#route(this.#app, call, handler)
   }
 
-  #route<const E extends Endpoint, T>(
-    app: FastifyInstance,
-    call: E,
-    handler: Handler<E, T>,
-    prefetch?: Prefetch<T>,
-  ): void {
+  #route<const E extends Endpoint>(app: FastifyInstance, call: E, handler: Handler<E>): void {
     const { guard } = this
     const isLimited = rateLimitOf(call) !== undefined
-    const takePlace = async (request: FastifyRequest, reply: FastifyReply) => {
-      const credential = credentialOf(request, call, guard.config)
-      if (credential === undefined) return
-      request.place = await guard.shares.enter(credential, reply, call.place)
-    }
-    // Calls with a body release their place while the body arrives. A GET has none, and its prefetch needs the place.
-    const readsBody = call.method !== 'GET'
     const isNavigation = call.success.status === 302
     app.route({
       method: call.method,
@@ -145,15 +110,11 @@ export class Server {
         if (isNavigation && isPrefetch(request))
           return reply.code(503).header('cache-control', 'no-store').send()
         if (isLimited) await guard.limiter.takeForAddress(call, request.ip)
-        await takePlace(request, reply)
-        const admission = await checkAccess(request, call, guard, prefetch)
-        if (!admission) return
-        request.caller = admission.caller
-        request.prefetched = admission.prefetched
+        const caller = await checkAccess(request, call, guard)
+        if (!caller) return
+        request.caller = caller
         reply.header('cache-control', 'no-store')
-        if (isLimited) await guard.limiter.takeForAccount(call, admission.caller.person.id)
-        // Otherwise, clients that send the body slowly would keep the account's places. `complete` is undefined in injected requests.
-        if (readsBody && request.raw.complete === false) releasePlace(request)
+        if (isLimited) await guard.limiter.takeForAccount(call, caller.person.id)
       },
       preParsing: (request, _reply, payload, done) => {
         refuseOtherBodies(request, call)
@@ -162,17 +123,7 @@ export class Server {
       ...(call.rawBody
         ? {}
         : { preValidation: [readIdempotencyKey(call), forgiveInput(call), refuseUnstorable] }),
-      ...(readsBody
-        ? {
-            preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
-              if (request.place) return
-              await takePlace(request, reply)
-              // Access may have ended while the body arrived.
-              if (request.caller) request.caller = (await checkAccess(request, call, guard))?.caller
-            },
-          }
-        : {}),
-      handler: routeHandler(call, handler, guard.limiter),
+      handler: routeHandler(call, handler, guard),
     })
   }
 }
@@ -182,30 +133,23 @@ function isPrefetch({ headers }: FastifyRequest): boolean {
   return String(headers['sec-purpose'] ?? headers.purpose ?? '').startsWith('prefetch')
 }
 
-function releasePlace(request: FastifyRequest): void {
-  request.place?.release()
-  request.place = undefined
-}
-
 /**
  * A class, because V8 keeps an object literal with a getter, and everything the getter refers to, until the next full garbage
  * collection. `caller` is not an own property, so never spread this object.
  */
-class RoutedAsk<E extends Endpoint, T> implements Ask<E, T> {
+class RoutedAsk<E extends Endpoint> implements Ask<E> {
   readonly params: CallParams<E>
   readonly query: CallQuery<E>
-  readonly body: Ask<E, T>['body']
-  readonly prefetched: T | undefined
+  readonly body: Ask<E>['body']
   readonly attempt: Attempt | undefined
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly #call: E
 
-  constructor(call: E, request: FastifyRequest, reply: FastifyReply, prefetched: T | undefined) {
+  constructor(call: E, request: FastifyRequest, reply: FastifyReply) {
     this.params = request.params as CallParams<E>
     this.query = request.query as CallQuery<E>
-    this.body = request.body as Ask<E, T>['body']
-    this.prefetched = prefetched
+    this.body = request.body as Ask<E>['body']
     this.attempt = attemptOf(call, request)
     this.request = request
     this.reply = reply
@@ -218,21 +162,20 @@ class RoutedAsk<E extends Endpoint, T> implements Ask<E, T> {
   }
 }
 
-function routeHandler<E extends Endpoint, T>(
+function routeHandler<E extends Endpoint>(
   call: E,
-  handler: Handler<E, T>,
-  limiter: RateLimiter,
+  handler: Handler<E>,
+  { limiter, slots }: Guard,
 ): RouteHandlerMethod {
   let serializeLong: ReturnType<typeof longReplyCompiler> | undefined
-  return async (request, reply) => {
-    const prefetched = (await request.prefetched) as T | undefined
-    const ask = new RoutedAsk<E, T>(call, request, reply, prefetched)
-    const answer = await runInPlaceOf(request, () =>
-      runForAccount(request.caller?.person.id, () => handler(ask)),
-    ).catch(async (error: unknown) => {
-      if (isInvalidCode(error)) await limiter.takeInvalid(call, request.ip)
-      throw error
-    })
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    const ask = new RoutedAsk(call, request, reply)
+    const answer = await runForAccount(request.caller?.person.id, () => handler(ask)).catch(
+      async (error: unknown) => {
+        if (isInvalidCode(error)) await limiter.takeInvalid(call, request.ip)
+        throw error
+      },
+    )
     const { success } = call
     // The target depends on the caller, so no cache may store the redirect.
     if (success.status === 302) return reply.header('cache-control', 'no-store').redirect(String(answer), 302)
@@ -251,29 +194,13 @@ function routeHandler<E extends Endpoint, T>(
     if (!hasLongList(answer)) return answer
     const { method, path: url } = call
     serializeLong ??= longReplyCompiler({ schema: success.body, method, url })
-    const serialize = serializeLong
-    const text = await runInPlaceOf(request, () => serialize(answer))
-    return reply.type('application/json; charset=utf-8').send(text)
+    return reply.type('application/json; charset=utf-8').send(await serializeLong(answer))
   }
+  return (request, reply) =>
+    request.caller ? slots.run(request.caller, reply, () => answer(request, reply)) : answer(request, reply)
 }
 
-/** Streams a text. Each part is read in the request's place. A HEAD request reads nothing, because its response has no body. */
+/** Streams a text. A HEAD request reads nothing, because its response has no body. */
 function sendText(request: FastifyRequest, reply: FastifyReply, media: string, text: AsyncIterable<string>) {
-  return reply
-    .type(`${media}; charset=utf-8`)
-    .send(Readable.from(request.method === 'HEAD' ? [] : readInPlace(request, text)))
-}
-
-/** Yields the parts of a text. Throws `TooManyRequests` before the next part if the client has disconnected and the place was released. */
-async function* readInPlace(request: FastifyRequest, text: AsyncIterable<string>): AsyncGenerator<string> {
-  const parts = text[Symbol.asyncIterator]()
-  try {
-    for (;;) {
-      const { done, value } = await runInPlaceOf(request, () => parts.next())
-      if (done) return
-      yield value
-    }
-  } finally {
-    await parts.return?.()
-  }
+  return reply.type(`${media}; charset=utf-8`).send(Readable.from(request.method === 'HEAD' ? [] : text))
 }

@@ -1,6 +1,6 @@
 /** The calls of workspace instances and automation. See docs/product/hand-off.md#opening-a-workspace. */
 import { handoff } from '@portal/contract/handoff'
-import { tokenCredential, tokenUseOf } from '../../http/access.ts'
+import { tokenUseOf } from '../../http/access.ts'
 import { serviceAccountOf } from '../../http/caller.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
@@ -35,12 +35,9 @@ export function handoffRoutes(server: Server, services: Services): void {
 
   server.serve(handoff.introspect, async ({ body, request, reply }) => {
     reply.header('cache-control', 'no-store')
-    const { authenticator, shares } = server.guard
-    // The token is the credential of this call, so its lookup needs a place in the lane of its account.
-    const place = await shares.enter(tokenCredential(body.token), reply)
     try {
       const use = tokenUseOf(request, handoff.introspect)
-      const caller = await place.authenticate(() => authenticator.fromToken(body.token, use))
+      const caller = await server.guard.authenticator.fromToken(body.token, use)
       const isPaused =
         caller.person.quarantinedAt || caller.person.suspendedAt || caller.token?.isWorkspaceQuarantined
       if (isPaused) return { active: false }

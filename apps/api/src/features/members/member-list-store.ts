@@ -1,5 +1,3 @@
-/** The list of a workspace's members and invitees: one query, sorted once (docs/product/members.md#listing). */
-import { listPageMaxSize } from '@portal/contract/limits'
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import { and, eq, exists, isNotNull, notExists, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
@@ -9,7 +7,6 @@ import { workspaceInvitations as invitations } from '../../db/schema/invitations
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers } from '../../db/schema/workspaces.ts'
 import { isOpen } from '../invitations/invitation-store.ts'
-import { userOfSession } from '../sessions/session-store.ts'
 
 export interface ListedMember {
   /** The user's id. For an invitee, the invitation's id. */
@@ -118,33 +115,6 @@ export async function listMembers(
     selectList(orm, { workspaceId, includesInvitees: sql.placeholder('includesInvitees') }).prepare(name),
   )
   return query.execute(scope)
-}
-
-/**
- * Lists members and invitees for a session: a page and one more row, which shows that more follow. Returns undefined if the
- * session's user is not a member.
- */
-export async function listMembersForSession(
-  db: Orm,
-  tokenHash: Uint8Array,
-  ofWorkspace: string,
-): Promise<ListedMember[] | undefined> {
-  const query = prepared(db, 'members_for_session', (orm, name) => {
-    const ownMembership = orm
-      .select({ role: workspaceMembers.role })
-      .from(workspaceMembers)
-      .where(
-        and(
-          eq(workspaceMembers.workspaceId, workspaceId),
-          eq(workspaceMembers.userId, userOfSession(sql.placeholder('tokenHash'))),
-        ),
-      )
-    return selectList(orm, { workspaceId, includesInvitees: true }, () => exists(ownMembership))
-      .limit(listPageMaxSize + 1)
-      .prepare(name)
-  })
-  const rows = await query.execute({ tokenHash, workspaceId: ofWorkspace })
-  return rows.length === 0 ? undefined : rows
 }
 
 /** The sort key of a row: `owner` or `other`, the comparable email and the id. A page starts after it. */

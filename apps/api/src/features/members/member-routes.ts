@@ -16,7 +16,6 @@ import {
   keyOfMember,
   type ListedMember,
   listMembers,
-  listMembersForSession,
   listMembersPage,
 } from './member-list-store.ts'
 import { memberBody } from './member-rules.ts'
@@ -29,30 +28,20 @@ export function memberRoutes(server: Server, services: Services): void {
   const listAll = async (workspaceId: string) =>
     bodies(await listMembers(db, { workspaceId, includesInvitees: true }))
 
-  server.serve(
-    members.list,
-    {
-      prefetch: ({ sessionHash, workspaceId, query }) =>
-        workspaceId === undefined || isPaged(query)
-          ? undefined
-          : listMembersForSession(db, sessionHash, workspaceId),
-    },
-    async (ask) => {
-      const { workspaceId } = ask.params
-      const { query, caller, prefetched } = ask
-      const scope = { workspaceId, includesInvitees: caller.token === undefined }
-      // The platform's clients use tokens and don't follow `Link` headers, so they get all rows.
-      if (caller.token && !isPaged(query)) return bodies(await listMembers(db, scope))
-      const rows = await readListPage(services, ask, {
-        call: members.list,
-        keyOf: keyOfMember,
-        findKey: (id) => findMemberKey(db, workspaceId, id),
-        // A prefetch reads the first page and one more row, like this call without parameters.
-        read: async (page) => prefetched ?? listMembersPage(db, scope, page),
-      })
-      return bodies(rows)
-    },
-  )
+  server.serve(members.list, async (ask) => {
+    const { workspaceId } = ask.params
+    const { query, caller } = ask
+    const scope = { workspaceId, includesInvitees: caller.token === undefined }
+    // The platform's clients use tokens and don't follow `Link` headers, so they get all rows.
+    if (caller.token && !isPaged(query)) return bodies(await listMembers(db, scope))
+    const rows = await readListPage(services, ask, {
+      call: members.list,
+      keyOf: keyOfMember,
+      findKey: (id) => findMemberKey(db, workspaceId, id),
+      read: (page) => listMembersPage(db, scope, page),
+    })
+    return bodies(rows)
+  })
 
   server.serve(members.invite, async (ask) => {
     await inviteMember(services, ask, ask.body)

@@ -1,13 +1,9 @@
 /** Portal sessions and pending sign-ins. See docs/product/sessions.md#portal-sessions. */
-import { and, eq, isNotNull, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { sessions, signInAttempts } from '../../db/schema/sessions.ts'
 import { users } from '../../db/schema/users.ts'
-
-/** Selects the user id of a session that has not ended, for prefetched lists. */
-export const userOfSession = (tokenHash: SQLWrapper): SQL<string> =>
-  sql`(select ${sessions.userId} from ${sessions} where ${sessions.tokenHash} = ${tokenHash} and ${sessions.endedAt} is null)`
 
 /** Finds the id of a session, whether it has ended or not. */
 export async function findSessionId(db: Orm, tokenHash: Uint8Array): Promise<string | undefined> {

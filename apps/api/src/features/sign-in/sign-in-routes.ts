@@ -54,7 +54,6 @@ export function signInRoutes(server: Server, services: Services): void {
       isBearer: false,
       ipAddress: request.ip,
       workspaceId: undefined,
-      query: {},
     }
     return server.guard.authenticator.fromSession(lookUp).catch((error: unknown) => {
       if (error instanceof Refusal) return undefined

@@ -2,15 +2,12 @@ import { messages } from '@portal/contract/messages'
 import { workspaces } from '@portal/contract/workspaces'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { sessions } from '../../db/schema/sessions.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaces as workspaceTable } from '../../db/schema/workspaces.ts'
-import { hashOf } from '../../http/secrets.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { addMember, makeWorkspace } from '../../testing/factories.ts'
 import { issueToken } from '../../testing/issue-token.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
-import { listWorkspacesOfSession } from './workspace-store.ts'
 
 const test = useTestApp()
 const httpsOnly = useTestApp({ FORBID_HTTP_INSTANCES: 'true' })
@@ -280,15 +277,6 @@ describe('the default workspace', () => {
 })
 
 describe('workspaces.list', () => {
-  it('prefetches no workspaces for an ended session', async () => {
-    const me = await makeSignedIn(test)
-    await makeWorkspace(test.database, me.user)
-    const list = () => listWorkspacesOfSession(test.database.orm, hashOf(me.session))
-    expect(await list()).toHaveLength(1)
-    await test.database.orm.update(sessions).set({ endedAt: new Date() })
-    expect(await list()).toBeUndefined()
-  })
-
   it('returns the caller’s own flags and role, and the owner’s name', async () => {
     const owner = await makeSignedIn(test)
     const member = await makeSignedIn(test)

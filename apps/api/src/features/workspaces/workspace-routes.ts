@@ -1,6 +1,5 @@
 /** Workspaces: list, create, read, open (docs/product/workspaces.md). */
 import { withAsciiHost } from '@portal/contract/ascii-host'
-import { isPaged } from '@portal/contract/paging'
 import { isUlid } from '@portal/contract/text-rules'
 import { workspaces } from '@portal/contract/workspaces'
 import { readListPage } from '../../http/list-page.ts'
@@ -15,30 +14,21 @@ import * as store from './workspace-store.ts'
 export function workspaceRoutes(server: Server, services: Services): void {
   const db = services.database.orm
 
-  server.serve(
-    workspaces.list,
-    {
-      prefetch: ({ sessionHash, query }) =>
-        isPaged(query) ? undefined : store.listWorkspacesOfSession(db, sessionHash),
-    },
-    async (ask) => {
-      const { caller, prefetched } = ask
-      const userId = caller.person.id
-      if (caller.token) {
-        const own = await store.findWorkspace(db, caller.token.workspaceId, userId)
-        return own ? [workspaceBody(own)] : []
-      }
-      const rows = await readListPage(services, ask, {
-        call: workspaces.list,
-        keyOf: ({ id }: store.WorkspaceRow) => [id] as const,
-        findKey: (id) => (isUlid(id) ? ([id] as const) : undefined),
-        // A prefetch reads the first page and one more row, like this call without parameters.
-        read: async ({ limit, after }) =>
-          prefetched ?? store.listWorkspacesPage(db, userId, { limit, after: after?.[0] }),
-      })
-      return rows.map(workspaceBody)
-    },
-  )
+  server.serve(workspaces.list, async (ask) => {
+    const { caller } = ask
+    const userId = caller.person.id
+    if (caller.token) {
+      const own = await store.findWorkspace(db, caller.token.workspaceId, userId)
+      return own ? [workspaceBody(own)] : []
+    }
+    const rows = await readListPage(services, ask, {
+      call: workspaces.list,
+      keyOf: ({ id }: store.WorkspaceRow) => [id] as const,
+      findKey: (id) => (isUlid(id) ? ([id] as const) : undefined),
+      read: ({ limit, after }) => store.listWorkspacesPage(db, userId, { limit, after: after?.[0] }),
+    })
+    return rows.map(workspaceBody)
+  })
 
   server.serve(workspaces.create, async (ask) => {
     const newWorkspaceId = await createWorkspace(services, ask, ask.body)

@@ -7,7 +7,6 @@ import type { Orm } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
-import { userOfSession } from '../sessions/session-store.ts'
 
 /** A workspace with the role and flags of the member who asks for it. */
 export interface WorkspaceRow {
@@ -75,23 +74,6 @@ export async function listWorkspaces(db: Orm, userId: string): Promise<Workspace
     selectWorkspacesOf(orm, sql.placeholder('userId')).limit(listPageMaxSize).prepare(name),
   )
   return query.execute({ userId })
-}
-
-/**
- * Lists the workspaces of a session's user: a page and one more row, which shows that more follow. Returns undefined if there are none,
- * so that the handler reads the list again. The session may have ended in the meantime.
- */
-export async function listWorkspacesOfSession(
-  db: Orm,
-  tokenHash: Uint8Array,
-): Promise<WorkspaceRow[] | undefined> {
-  const query = prepared(db, 'workspaces_of_session', (orm, name) =>
-    selectWorkspacesOf(orm, userOfSession(sql.placeholder('tokenHash')))
-      .limit(listPageMaxSize + 1)
-      .prepare(name),
-  )
-  const rows = await query.execute({ tokenHash })
-  return rows.length === 0 ? undefined : rows
 }
 
 /** Lists one page of a user's workspaces. */
