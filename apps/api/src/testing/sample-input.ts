@@ -50,6 +50,7 @@ const texts: Record<string, string> = {
   reauthenticate: '1',
   cli_redir: '9003',
   userCode: 'BCDF-GHJK',
+  reason: 'A sample reason',
 }
 
 function sampleOf(schema: InputSchema, name: string): unknown {

@@ -244,7 +244,7 @@ describe('tokens.move', () => {
 
   it('gives the token to the service account, with a new secret and an overlap for the old one', async () => {
     const { id, token } = await createOwn(team.editor)
-    const { body } = await move(id, team.approver, { overlap: '2h' })
+    const { body } = await move(id, team.owner, { overlap: '2h' })
     expect(body.authToken).toMatchObject({
       id,
       name: 'Nightly',
@@ -259,12 +259,31 @@ describe('tokens.move', () => {
     expect([await use(token), await use(body.token)]).toEqual(['TokenRevoked', 200])
   })
 
-  it('lets an approver move their own tokens and those of members, but not the owner’s', async () => {
-    const own = await createOwn(team.approver)
+  it('needs the right to revoke: approvers move their own tokens, and owners those of every member', async () => {
+    const [own, ofEditor, ofOwner] = [
+      await createOwn(team.approver),
+      await createOwn(team.editor),
+      await createOwn(team.owner),
+    ]
     expect((await move(own.id, team.approver)).status).toBe(200)
-    const ofOwner = await createOwn(team.owner)
-    expect((await move(ofOwner.id, team.approver)).status).toBe(403)
-    expect((await move(ofOwner.id, team.owner)).status).toBe(200)
+    for (const { id, token } of [ofEditor, ofOwner]) {
+      const refused = await move(id, team.approver, { overlap: '0s' })
+      expect(refused.error).toMatchObject({ type: 'NotAllowed', roles: ['OWNER'] })
+      expect(await use(token)).toBe(200)
+      expect((await move(id, team.owner)).status).toBe(200)
+    }
+  })
+
+  it('mails the creator of a token that another user moves', async () => {
+    const mailed = () => test.jobs.mailsTo(team.editor.user.email).map(({ subject }) => subject)
+    const { id } = await createOwn(team.editor)
+    await move(id, team.owner)
+    expect(mailed()).toEqual(['Your API token “Nightly” was moved to a service account'])
+    const own = await createOwn(team.owner)
+    await move(own.id, team.owner)
+    expect(test.jobs.mailsTo(team.owner.user.email).filter(({ subject }) => /moved/.test(subject))).toEqual(
+      [],
+    )
   })
 
   it('answers 403 to an editor, 404 to a stranger and for an unknown service account, 409 the second time', async () => {

@@ -1,5 +1,10 @@
 import type { Mail } from '../../gateways/mail/mail.ts'
-import { type MailConfig, quotedName } from '../../gateways/mail/mail-names.ts'
+import {
+  type MailConfig,
+  type NamedUser,
+  nameWithAddress,
+  quotedName,
+} from '../../gateways/mail/mail-names.ts'
 import { inert, mailOf } from '../../gateways/mail/mail-text.ts'
 
 const dayMs = 86_400_000
@@ -75,6 +80,30 @@ export function tokenExpiryMail(facts: ExpiryFacts, config: MailConfig): Mail {
       action: {
         label: 'View API tokens',
         url: `${config.PORTAL_URL}/workspace/${workspaceId}/tokens`,
+      },
+    },
+    config,
+  )
+}
+
+/** Sent to the creator of an API token that another user has moved to a service account. */
+export function tokenMovedMail(
+  facts: { to: string; by: NamedUser; tokenName: string; workspaceId: string; workspaceName: string },
+  config: MailConfig,
+): Mail {
+  const name = quotedName(facts.tokenName)
+  const workspace = quotedName(facts.workspaceName)
+  return mailOf(
+    {
+      to: facts.to,
+      subject: `Your API token ${name} was moved to a service account`,
+      paragraphs: [
+        `${nameWithAddress(facts.by)} moved your API token ${name} in the workspace ${workspace} to a service account and gave it a new secret.`,
+        'The previous secret stops working, at the latest after the overlap that they chose. Programs that use it need the new one.',
+      ],
+      action: {
+        label: 'View API tokens',
+        url: `${config.PORTAL_URL}/workspace/${facts.workspaceId}/tokens`,
       },
     },
     config,

@@ -2,7 +2,9 @@
 import type { Rotation } from '@portal/contract/tokens'
 import { ulid } from 'ulid'
 import type { Orm } from '../../db/database.ts'
+import type { Person } from '../../http/caller.ts'
 import type { Services } from '../../services.ts'
+import { countMail } from '../rate-limits/mail-limit-actions.ts'
 import { changeMembership } from '../workspaces/workspace-change-actions.ts'
 import { type ApiTokenRow, setServiceAccount } from './api-token-store.ts'
 import {
@@ -12,6 +14,7 @@ import {
   type TokenRequest,
   type TokenWithSecret,
 } from './token-actions.ts'
+import { tokenMovedMail } from './token-mails.ts'
 import {
   checkMayChange,
   checkMayMove,
@@ -25,8 +28,8 @@ import * as secrets from './token-secret-store.ts'
 /** A token of the workspace, locked until the transaction ends. */
 async function lockToken(tx: Orm, params: TokenRequest['params']) {
   const { id } = await requireToken(tx, params)
-  const { isRotated, ownerUserId } = await secrets.lockApiToken(tx, id)
-  return { ...(await requireToken(tx, params)), isRotated, ownerUserId }
+  const locked = await secrets.lockApiToken(tx, id)
+  return { ...(await requireToken(tx, params)), ...locked }
 }
 type LockedToken = Awaited<ReturnType<typeof lockToken>>
 
@@ -82,6 +85,18 @@ export async function rotateToken(
   return { row, token: await signSecret(services, secret) }
 }
 
+/** Mails the creator of a token that another user has moved. Over the mail limits, the token is moved without a mail. */
+async function mailCreator(
+  { config, jobs }: Pick<Services, 'config' | 'jobs'>,
+  tx: Orm,
+  { workspaceId, token, by, at }: { workspaceId: string; token: LockedToken; by: Person; at: Date },
+): Promise<void> {
+  const to = token.creatorEmail
+  if (await countMail(tx, { byUserId: by.id, workspaceId, to, at }, config)) return
+  const facts = { to, by, tokenName: token.name, workspaceId, workspaceName: token.workspaceName }
+  await jobs.send(tx, 'mail.send', tokenMovedMail(facts, config))
+}
+
 /** Moves a member's token to a service account and gives it a new secret. The previous one works until the overlap ends. */
 export async function moveToken(
   services: Services,
@@ -99,6 +114,8 @@ export async function moveToken(
     const added = await addSecret(tx, token, { ...wanted, maxLifetimeMs }, at)
     await setServiceAccount(tx, token.id, serviceAccountId)
     await record('token.moved', `${token.name} → ${target.name}`)
+    const by = origin.caller.person
+    if (token.creatorUserId !== by.id) await mailCreator(services, tx, { workspaceId, token, by, at })
     return {
       row: await requireToken(tx, origin.params),
       secret: { ...added, userId: token.ownerUserId, serviceAccountId, workspaceId, issuedAt: at },

@@ -60,16 +60,13 @@ export function checkMayChange(
 }
 
 /**
- * Allows the caller to move their own token, and those of members whom the caller may remove. The owner can't be removed.
- * @throws Refusal `NotAllowed` for the owner's token, `Conflict` for a token that already belongs to a service account.
+ * Moving a token can end its secret, so it needs the right to revoke the token.
+ * @throws Refusal `NotAllowed`, or `Conflict` for a token that already belongs to a service account.
  */
-export function checkMayMove(token: ChangedToken & { ownerUserId: string }, { userId }: Requester): void {
+export function checkMayMove(token: ChangedToken, who: Requester): void {
   if (token.serviceAccountId !== null)
     throw new Refusal('Conflict', 'This token already belongs to a service account.')
-  if (token.creatorUserId !== token.ownerUserId || userId === token.ownerUserId) return
-  throw new Refusal('NotAllowed', "Only the workspace owner can move the owner's tokens.", {
-    roles: ['OWNER'],
-  })
+  checkMayChange(token, who, 'revokeToken')
 }
 
 /** @throws Refusal `Conflict` for a token that has ended and can no longer be changed. */

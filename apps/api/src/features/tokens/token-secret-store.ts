@@ -61,7 +61,11 @@ export const readSecrets = (secrets: JsonSecret[] | null): SecretRow[] =>
 /** Locks a token, so that rotations run one after another and see every first use that was recorded before. */
 export async function lockApiToken(tx: Orm, tokenId: string) {
   const [row] = await tx
-    .select({ isRotated: authTokens.isRotated, ownerUserId: workspaces.creatorUserId })
+    .select({
+      isRotated: authTokens.isRotated,
+      ownerUserId: workspaces.creatorUserId,
+      workspaceName: workspaces.displayName,
+    })
     .from(authTokens)
     .innerJoin(workspaces, eq(workspaces.id, authTokens.workspaceId))
     .where(eq(authTokens.id, tokenId))

@@ -22,10 +22,12 @@ interface EndedAccessProps {
   workspaceId: string
   query: UseQueryResult<Access, RequestError>
   moves: TokenMoves
+  /** Whether the user may move the member's tokens, which needs the right to revoke them. */
+  canMove: boolean
 }
 
 /** The tokens and sessions that a removal ends, with their last use. Tokens can be moved to a service account instead. */
-export function EndedAccess({ workspaceId, query, moves }: EndedAccessProps) {
+export function EndedAccess({ workspaceId, query, moves, canMove }: EndedAccessProps) {
   if (query.isPending) {
     return (
       <div role="status">
@@ -61,7 +63,7 @@ export function EndedAccess({ workspaceId, query, moves }: EndedAccessProps) {
             workspaceId={workspaceId}
             tokens={tokens}
             moves={moves}
-            canMove
+            canMove={canMove}
           >
             {sessions.map((session) => (
               <UsedCredential
@@ -80,6 +82,8 @@ export function EndedAccess({ workspaceId, query, moves }: EndedAccessProps) {
         <p className="text-content-muted text-sm">
           Programs that use a revoked token stop working. Inviting the member again does not restore the
           token.
+          {!canMove &&
+            ' To keep a token working, ask the owner to move it to a service account before you remove the member.'}
         </p>
       )}
     </div>

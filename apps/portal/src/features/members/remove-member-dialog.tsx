@@ -1,4 +1,5 @@
 import { members } from '@portal/contract/members'
+import { may } from '@portal/contract/permissions'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQuery } from '@tanstack/react-query'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
@@ -50,7 +51,12 @@ export function RemoveMemberDialog({ workspace, member, onClose }: MemberDialogP
       onAct={confirm}
       onClose={onClose}
     >
-      <EndedAccess workspaceId={workspace.id} query={access} moves={moves} />
+      <EndedAccess
+        workspaceId={workspace.id}
+        query={access}
+        moves={moves}
+        canMove={may(workspace.role, 'revokeToken')}
+      />
     </AskDialog>
   )
 }

@@ -25,13 +25,10 @@ function ownershipOf({ serviceAccount, createdBy }: AuthToken) {
   return { creatorUserId: createdBy.userId, isOfServiceAccount: serviceAccount !== null }
 }
 
-/** Whether the user may move the token to a service account. Only the owner moves the owner's tokens. */
-function mayMoveToken(
-  { serviceAccount, createdBy }: AuthToken,
-  { role, userId, ownerUserId }: { role: WorkspaceRole; userId: string; ownerUserId: string },
-): boolean {
-  if (serviceAccount || !may(role, 'manageServiceAccounts')) return false
-  return createdBy.userId !== ownerUserId || userId === ownerUserId
+/** Whether the user may move the token to a service account. Moving another member's token needs the right to revoke it. */
+function mayMoveToken(token: AuthToken, member: { role: WorkspaceRole; userId: string }): boolean {
+  if (token.serviceAccount || !may(member.role, 'manageServiceAccounts')) return false
+  return mayChangeToken(ownershipOf(token), member, 'revokeToken')
 }
 
 interface TokenTableProps {
@@ -143,7 +140,7 @@ export function ActiveTokens({
               workspaceId={workspace.id}
               token={token}
               now={now}
-              canMove={mayMoveToken(token, { ...user, ownerUserId: workspace.creatorUserId })}
+              canMove={mayMoveToken(token, user)}
               action={actionOf(token.id)}
               onRotated={onRotated}
             />
