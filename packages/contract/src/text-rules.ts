@@ -53,8 +53,11 @@ export const atMost = (max: number, message: string = messages.tooLong(max)) =>
     z.refine<string>((text) => !isTooLong(text, max), { error: message, abort: true }),
   ] as const
 
+/** Everything but spaces and invisible characters, such as U+3164, which Unicode counts as a letter. */
+const visible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u
+
 /** Refuses a text without a visible character. No later check of the schema then runs. */
-export const filled = z.refine<string>((text) => stripInvisible(text) !== '', {
+export const filled = z.refine<string>((text) => visible.test(text), {
   error: messages.required,
   abort: true,
 })
@@ -103,6 +106,7 @@ export function isPersonName(value: string): boolean {
   return (
     personNameCharacters.test(name) &&
     !strayInvisible.test(name) &&
+    (name === '' || visible.test(name)) &&
     !name.replace(joiners, '').toLowerCase().includes('www.')
   )
 }

@@ -50,6 +50,7 @@ const hostileTexts: [string, string][] = [
 
 /** The hostile texts with line breaks, control characters or marks that change the direction of text. */
 const notOneLine = [
+  'text that is not seen',
   'a header line',
   'text with a direction override',
   'control characters',

@@ -64,6 +64,24 @@ describe('serviceAccounts.create', () => {
     expect(await list()).toEqual([])
   })
 
+  it.each([
+    'deploy-bot',
+    'ＤＥＰＬＯＹ－ＢＯＴ',
+    'Deploy-\u{fe0f}Bot',
+    '\u200bDeploy-Bot\u3164',
+    'Deploy\u200d-Bot',
+  ])('refuses the name %j, which looks like one that the workspace has', async (name) => {
+    await create({ name: 'Deploy-Bot' })
+    expect((await create({ name })).errorType).toBe('Conflict')
+    const other = (await create({ name: 'Other' })).body.serviceAccount
+    const renamed = await test.send(
+      serviceAccounts.update,
+      { params: { ...team.params, serviceAccountId: other.id }, body: { name } },
+      team.owner,
+    )
+    expect(renamed.errorType).toBe('Conflict')
+  })
+
   it('refuses a name that the workspace already has, without regard to case', async () => {
     await create({ name: 'Deploy-Bot' })
     const { errorType, error } = await create({ name: ' deploy-BOT' }, team.approver)

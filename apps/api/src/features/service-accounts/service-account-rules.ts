@@ -1,14 +1,15 @@
 import type { ActivityAct } from '@portal/contract/activity'
+import { cleanLine } from '@portal/contract/clean-line'
+import { lookAlikeKey } from '@portal/contract/displayed-name'
 import type { ServiceAccount, ServiceAccountSave } from '@portal/contract/service-accounts'
 import { Refusal } from '../../http/refusal.ts'
 import type { ServiceAccountChange, ServiceAccountRow } from './service-account-store.ts'
 
 const cleanText = (text: string) => text.trim().normalize('NFC')
 
-/** Returns the name as it is stored and the key that makes it unique, without regard to case. */
+/** Returns the name as it is stored and the key that makes it unique. Names that look the same have the same key. */
 export function storedName(name: string): { name: string; nameKey: string } {
-  const cleaned = cleanText(name)
-  return { name: cleaned, nameKey: cleaned.toLowerCase() }
+  return { name: cleanLine(name), nameKey: lookAlikeKey(name) }
 }
 
 /** Returns the description as it is stored. An empty one is null. */

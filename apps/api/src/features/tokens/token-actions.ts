@@ -1,4 +1,5 @@
 /** Creates, renames, pauses, resumes and revokes API tokens. Each action records one activity (docs/product/tokens.md). */
+import { cleanLine } from '@portal/contract/clean-line'
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import { parseTimeString } from '@portal/contract/time-string'
 import { type NewToken, type PauseDuration, tokens } from '@portal/contract/tokens'
@@ -30,8 +31,6 @@ import { insertToken } from './token-store.ts'
 export interface TokenRequest extends WorkspaceRequest {
   params: { workspaceId: string; tokenId: string }
 }
-
-const cleanName = (name: string) => name.trim().normalize('NFC')
 
 /**
  * Returns a token of the workspace.
@@ -86,7 +85,7 @@ export async function createToken(
   const { workspaceId } = origin.params
   const creatorUserId = origin.caller.person.id
   const lifetimeMs = parseTokenLifetime(wanted.expiration, services.config.API_TOKEN_MAX_LIFETIME)
-  const name = cleanName(wanted.name)
+  const name = cleanLine(wanted.name)
   const serviceAccountId = wanted.serviceAccountId ?? null
   // Locks the workspace, so that concurrent creations can't exceed the limit.
   const { row, secret } = await changeWorkspace(services, tokens.create, origin, async (change) => {
@@ -146,7 +145,7 @@ export async function renameToken(
   origin: TokenRequest,
   wantedName: string,
 ): Promise<store.ApiTokenRow> {
-  const name = cleanName(wantedName)
+  const name = cleanLine(wantedName)
   return changeMembership(services, origin, async ({ tx, role, record }) => {
     const token = await requireToken(tx, origin.params)
     checkMayChange(token, { userId: origin.caller.person.id, role }, 'renameToken')

@@ -1,4 +1,5 @@
 /** Decides which trust rules can be created and which of them applies to a token. */
+import { cleanLine } from '@portal/contract/clean-line'
 import { missingPins, presetOf, trustRulePresets } from '@portal/contract/trust-rule-presets'
 import {
   type ClaimProblem,
@@ -70,7 +71,7 @@ export function planRule(wanted: NewTrustRule, trustedIssuers: readonly string[]
       throw invalid('claims', 'A learning rule has no claims. Remove the claims or turn learning off.')
   } else checkPins(issuer, claims)
   return {
-    name: wanted.name.trim().normalize('NFC'),
+    name: cleanLine(wanted.name),
     issuer,
     audience: wanted.audience.trim(),
     claims,
