@@ -4,6 +4,7 @@ import { personReads, personWrites } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { pageQuery } from './page-query.ts'
 import { workspaceRoles } from './permissions.ts'
+import { serviceAccountRefSchema } from './service-accounts.ts'
 import { emailSchema, filledLineOf, idSchema, isoDateTimeSchema } from './text-rules.ts'
 import { workspaceParams } from './workspace-params.ts'
 
@@ -46,6 +47,20 @@ const usedToken = z.object({
   lastUsedAt: z.nullable(isoDateTimeSchema),
   lastUsedIp: z.nullable(z.string()),
 })
+
+/** What a member who loses access leaves behind, and that goes on working otherwise. */
+const leftBehind = {
+  /** Open invitations that the member sent. Withdrawn unless kept. */
+  invitations: z.array(z.object({ id: z.string(), email: z.string(), role: z.enum(workspaceRoles) })),
+  /** Active tokens of service accounts whose secret the member was shown when they created them. */
+  shownTokens: z.array(
+    z.object({ id: z.string(), name: z.string(), serviceAccount: serviceAccountRefSchema }),
+  ),
+  /** Trust rules that the member created. Kept unless deleted. */
+  trustRules: z.array(
+    z.object({ id: z.string(), name: z.string(), serviceAccount: serviceAccountRefSchema }),
+  ),
+}
 
 /** Shared by both methods of leaving: POST, and DELETE for clients that expect it. */
 const leaving = {
@@ -97,7 +112,7 @@ export const members = {
     path: '/workspace/:workspaceId/membership',
     access: personWrites({ workspace: { param: 'workspaceId', act: 'changeMemberRole' } }),
     params: workspaceParams,
-    body: z.object({ userId: idSchema, role: roleSchema }),
+    body: z.object({ userId: idSchema, role: roleSchema, keepsInvitations: z.optional(z.boolean()) }),
     upperCased: ['role'],
     success: { status: 200, body: memberList },
     errors: ['NotFound', 'OwnerLocked', 'Conflict'],
@@ -113,10 +128,15 @@ export const members = {
       workspace: { param: 'workspaceId', act: 'removeMember', whenQuarantined: 'allowed' },
     }),
     params: workspaceParams,
-    body: z.object({ email: filledLineOf(500) }),
+    body: z.object({
+      email: filledLineOf(500),
+      keepsInvitations: z.optional(z.boolean()),
+      deletesTrustRules: z.optional(z.boolean()),
+    }),
     success: { status: 200, body: memberList },
     errors: ['NotFound', 'OwnerLocked'],
-    summary: "Removes a member or withdraws an invitation. Ends the member's tokens and instance sessions.",
+    summary:
+      "Removes a member or withdraws an invitation. Ends the member's tokens and instance sessions, and withdraws the invitations that they sent.",
     docs: 'docs/product/members.md#removing',
   }),
   access: endpoint({
@@ -128,10 +148,10 @@ export const members = {
     }),
     params: z.extend(workspaceParams, { userId: idSchema }),
     query: pageQuery,
-    success: { status: 200, body: z.object({ tokens: z.array(usedToken) }) },
+    success: { status: 200, body: z.object({ tokens: z.array(usedToken), ...leftBehind }) },
     errors: ['NotFound'],
     summary:
-      'Lists the tokens and instance sessions that would end if the member were removed, with their last use.',
+      'Lists the tokens and instance sessions that would end if the member were removed, with their last use, and what the member would leave behind. Later pages contain only tokens.',
     docs: 'docs/product/members.md#removing',
   }),
   leave: endpoint({

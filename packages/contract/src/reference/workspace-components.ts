@@ -12,6 +12,11 @@ const description = text(
 )
 const displayName = text('The name: 1 to 500 letters, digits, spaces and `- . , _ @ / +`.', 'Staging')
 
+const keeps = text(
+  'Whether the open invitations that the member sent stay open. Without it they are withdrawn.',
+  false,
+)
+
 export const workspaceComponents = [
   component(workspaceSchema, 'Workspace', "A workspace, with the caller's settings for it.", { description }),
   component(newWorkspaceSchema, 'NewWorkspace', 'A workspace to create.', { displayName, description }),
@@ -51,10 +56,42 @@ export const workspaceComponents = [
   component(members.changeRole.body, 'RoleChange', 'A new role for a member or an invitee.', {
     userId: text('The id of the member, or of the invitation.', '01JBW61C2V8F4H7J0X3Y6Z9A1B'),
     role: text('The new role. `OWNER` is refused.', 'APPROVER'),
+    keepsInvitations: keeps,
   }),
   component(members.remove.body, 'MemberAddress', 'The member or invitee to remove.', {
     email: email('The email address of the member or invitee.', 'grace@example.com'),
+    keepsInvitations: keeps,
+    deletesTrustRules: text(
+      'Whether to delete the trust rules that the member created. Without it they are kept.',
+      false,
+    ),
   }),
+  component(
+    members.access.success.body,
+    'MemberAccess',
+    'What a member uses, and what they would leave behind.',
+    {
+      invitations: text('Open invitations that the member sent.'),
+      shownTokens: text('Active tokens of service accounts whose secret the member was shown. Rotate them.'),
+      trustRules: text('Trust rules that the member created.'),
+    },
+  ),
+  component(
+    members.access.success.body.shape.invitations.def.element,
+    'SentInvitation',
+    'An open invitation that a member sent.',
+    { role: text('The role that the invitation offers.', 'EDITOR') },
+  ),
+  component(
+    members.access.success.body.shape.shownTokens.def.element,
+    'ShownToken',
+    'A token of a service account whose secret a member was shown.',
+  ),
+  component(
+    members.access.success.body.shape.trustRules.def.element,
+    'MemberTrustRule',
+    'A trust rule that a member created.',
+  ),
   component(
     members.access.success.body.shape.tokens.def.element,
     'UsedToken',

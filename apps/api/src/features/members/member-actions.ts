@@ -1,17 +1,20 @@
 /** Changes roles and ends memberships (docs/product/members.md#changing-roles). */
 import { members } from '@portal/contract/members'
-import type { WorkspaceRole } from '@portal/contract/permissions'
+import { may, type WorkspaceRole } from '@portal/contract/permissions'
 import { normalizeEmail } from '@portal/contract/text-rules'
 import type { Orm } from '../../db/database.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { findOpenInvitation, setInvitedRole, withdrawInvitation } from '../invitations/invitation-store.ts'
 import { countMail } from '../rate-limits/mail-limit-actions.ts'
+import { deleteTrustRule, revokeTokensOfTrustRule } from '../trust-rules/trust-rule-store.ts'
 import {
   changeWorkspace,
+  type Recorder,
   type WorkspaceChange,
   type WorkspaceRequest,
 } from '../workspaces/workspace-change-actions.ts'
+import { listTrustRulesBy, withdrawInvitationsBy } from './left-behind-store.ts'
 import { removedMail } from './member-mails.ts'
 import * as store from './member-store.ts'
 import { mailChangedRole } from './role-notice-actions.ts'
@@ -49,7 +52,11 @@ async function findRoleHolder(
 export async function changeRole(
   services: Services,
   origin: WorkspaceRequest,
-  { userId, role }: { userId: string; role: WorkspaceRole },
+  {
+    userId,
+    role,
+    keepsInvitations,
+  }: { userId: string; role: WorkspaceRole; keepsInvitations?: boolean | undefined },
 ): Promise<void> {
   await changeWorkspace(services, members.changeRole, origin, async ({ tx, workspace, at, record }) => {
     const holder = await findRoleHolder(tx, workspace.workspaceId, userId, at)
@@ -61,6 +68,8 @@ export async function changeRole(
     if (holder.role === role) throw new Refusal('Conflict', `${holder.email} already has this role.`)
     await holder.setRole(role)
     await record('member.role-changed', `${holder.email}: ${holder.role} → ${role}`)
+    if (!may(role, 'inviteMember') && !keepsInvitations)
+      await withdrawSent(tx, { workspaceId: workspace.workspaceId, userId }, at, record)
     if (!holder.isMailed) return
     const { workspaceId, displayName: workspaceName } = workspace
     const { email: to, role: previousRole } = holder
@@ -78,12 +87,32 @@ export async function changeRole(
   })
 }
 
+/** Withdraws the open invitations of a member who may no longer invite. Each would otherwise let a person in on their word. */
+async function withdrawSent(
+  tx: Orm,
+  member: { workspaceId: string; userId: string },
+  at: Date,
+  record: Recorder,
+): Promise<void> {
+  for (const email of await withdrawInvitationsBy(tx, member, at))
+    await record('member.invitation-withdrawn', email)
+}
+
+interface Removal {
+  email: string
+  /** Whether the invitations that the member sent stay open. */
+  keepsInvitations?: boolean | undefined
+  /** Whether the trust rules that the member created are deleted. */
+  deletesTrustRules?: boolean | undefined
+}
+
 /** Removes the members with an address, and withdraws the open invitation that it has. */
 export async function removeMember(
   services: Services,
   origin: WorkspaceRequest,
-  email: string,
+  removal: Removal,
 ): Promise<void> {
+  const { email } = removal
   const { workspaceId } = origin.params
   const emailKey = normalizeEmail(email)
   await changeWorkspace(services, members.remove, origin, async (change) => {
@@ -91,7 +120,7 @@ export async function removeMember(
     const found = await store.findMembersByEmail(tx, workspaceId, email)
     const removable = found.filter((member) => member.role !== 'OWNER')
     if (found.length > 0 && removable.length === 0) throw ownerLocked("The owner can't be removed.")
-    for (const member of removable) await removeOne(services, origin, change, member)
+    for (const member of removable) await removeOne(services, origin, change, member, removal)
     const invitation = await withdrawInvitation(tx, { workspaceId, emailKey }, at)
     if (invitation) await record('member.invitation-withdrawn', invitation.email)
     if (removable.length === 0 && !invitation) throw notFound('member')
@@ -103,11 +132,19 @@ async function removeOne(
   { caller: { person } }: WorkspaceRequest,
   { tx, workspace, at, record }: WorkspaceChange,
   { userId, email, emailVerified }: store.MemberRow,
+  { keepsInvitations, deletesTrustRules }: Removal,
 ): Promise<void> {
   const { workspaceId, displayName } = workspace
   const { hadOffer } = await store.endMembership(tx, { workspaceId, userId }, person.id, at)
   if (hadOffer) await record('ownership.offer-withdrawn', email)
   await record('member.removed', email)
+  if (!keepsInvitations) await withdrawSent(tx, { workspaceId, userId }, at, record)
+  if (deletesTrustRules)
+    for (const rule of await listTrustRulesBy(tx, { workspaceId, userId })) {
+      await revokeTokensOfTrustRule(tx, rule.id, person.id, at)
+      await deleteTrustRule(tx, rule.id)
+      await record('trust-rule.deleted', `${rule.serviceAccount.name}: ${rule.name}`)
+    }
   if (!emailVerified || userId === person.id) return
   // If the mail would exceed a limit, the removal succeeds without it.
   if (!(await countMail(tx, { byUserId: person.id, workspaceId, to: email, at }, config)))
@@ -128,5 +165,6 @@ export async function leaveWorkspace(services: Services, origin: WorkspaceReques
     const { hadOffer } = await store.endMembership(tx, { workspaceId, userId }, userId, at)
     if (hadOffer) await record('ownership.declined', email)
     await record('member.left', email)
+    await withdrawSent(tx, { workspaceId, userId }, at, record)
   })
 }

@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts'
 import { inviteMember } from '../invitations/sent-invitation-actions.ts'
 import { listOpenTokensOf, type OpenTokenKey, type OpenTokenRow } from '../tokens/token-store.ts'
 import type { WorkspaceRequest } from '../workspaces/workspace-change-actions.ts'
+import { listLeftBehind } from './left-behind-store.ts'
 import { changeRole, leaveWorkspace, removeMember } from './member-actions.ts'
 import {
   findMemberKey,
@@ -20,6 +21,8 @@ import {
 } from './member-list-store.ts'
 import { memberBody } from './member-rules.ts'
 import { findMember } from './member-store.ts'
+
+const noneLeftBehind = { invitations: [], shownTokens: [], trustRules: [] }
 
 export function memberRoutes(server: Server, services: Services): void {
   const { now } = services
@@ -54,7 +57,7 @@ export function memberRoutes(server: Server, services: Services): void {
   })
 
   server.serve(members.remove, async (ask) => {
-    await removeMember(services, ask, ask.body.email)
+    await removeMember(services, ask, ask.body)
     return listAll(ask.params.workspaceId)
   })
 
@@ -63,12 +66,15 @@ export function memberRoutes(server: Server, services: Services): void {
     const member = await findMember(db, params.workspaceId, params.userId)
     if (!member) throw notFound('member')
     const of = { ...params, now: now() }
+    const isFirstPage = ask.query.after === undefined
+    const leftBehind = isFirstPage ? await listLeftBehind(db, params, of.now) : noneLeftBehind
     const rows = await readListPage(services, ask, {
       call: members.access,
       keyOf: ({ createdAt, id }: OpenTokenRow): OpenTokenKey => [createdAt.toISOString(), id],
       read: (page) => listOpenTokensOf(db, of, page),
     })
     return {
+      ...leftBehind,
       tokens: rows.map((row) => ({
         ...row,
         createdAt: row.createdAt.toISOString(),

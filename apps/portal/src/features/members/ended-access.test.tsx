@@ -10,6 +10,8 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { ada, grace, notOwned } from '../../testing/team.ts'
 import { authToken, serviceAccount } from '../../testing/tokens.ts'
 
+const nothingLeft = { invitations: [], shownTokens: [], trustRules: [] }
+
 const local = { instanceUrl: 'http://localhost:8080', instanceEnvType: 'LOCAL' } as const
 const disabledBot = { ...serviceAccount, id: 'S2', name: 'old-bot', disabledAt: authToken().createdAt }
 
@@ -31,7 +33,7 @@ async function open(role: Workspace['role'] = 'OWNER') {
         workspace({ id: 'W1', role, ...local, ...(role === 'OWNER' ? {} : notOwned) }),
       )
       api.reply(members.list, role === 'OWNER' ? [ada, grace] : [{ ...ada, role }, grace])
-      api.reply(members.access, { tokens: three })
+      api.reply(members.access, { tokens: three, ...nothingLeft })
       api.reply(serviceAccounts.list, { serviceAccounts: [serviceAccount, disabledBot] })
     },
   })
@@ -53,6 +55,45 @@ async function open(role: Workspace['role'] = 'OWNER') {
   }
 }
 
+describe('removing a member who leaves something behind', () => {
+  const bot = { id: 'S1', name: 'deploy-bot' }
+  const left = {
+    tokens: [],
+    invitations: [{ id: 'I1', email: 'bob@example.com', role: 'EDITOR' as const }],
+    shownTokens: [{ id: 'T9', name: 'Nightly', serviceAccount: bot }],
+    trustRules: [{ id: 'R1', name: 'main', serviceAccount: bot }],
+  }
+
+  it('lists it, and keeps invitations and deletes trust rules as chosen', async () => {
+    const { api, openRemoval } = await open()
+    api.reply(members.access, left)
+    const dialog = await openRemoval()
+    await expect
+      .element(dialog.getByText('Their open invitations are withdrawn: bob@example.com.'))
+      .toBeVisible()
+    await expect
+      .element(dialog.getByText(/They have seen the secrets of Nightly \(deploy-bot\)/))
+      .toBeVisible()
+    await dialog.getByText('Keep these invitations open').click()
+    await dialog.getByText('Delete these trust rules').click()
+    api.reply(members.remove, [ada])
+    await dialog.getByRole('button', { name: 'Remove User' }).click()
+    await expect.poll(() => api.requests(members.remove)).toHaveLength(1)
+    expect(api.requests(members.remove)[0]?.body).toMatchObject({
+      email: grace.email,
+      keepsInvitations: true,
+      deletesTrustRules: true,
+    })
+  })
+
+  it("offers no move of another member's tokens to an approver, and says whom to ask", async () => {
+    const { openRemoval } = await open('APPROVER')
+    const dialog = await openRemoval()
+    await expect.element(dialog.getByText(/ask the owner to move it to a service account/)).toBeVisible()
+    expect(dialog.getByRole('button', { name: /What happens to/ }).query()).toBeNull()
+  })
+})
+
 describe('removing a member with API tokens', () => {
   it('says what stops, moves the chosen tokens, shows their new secrets once and then removes the member', async () => {
     const { screen, api, openRemoval, choose } = await open()
@@ -69,7 +110,7 @@ describe('removing a member with API tokens', () => {
       authToken: authToken({ id: 'T1', serviceAccount: { id, name } }),
       token: 'new-secret',
     })
-    api.reply(members.access, { tokens: three.slice(1) })
+    api.reply(members.access, { tokens: three.slice(1), ...nothingLeft })
     await dialog.getByRole('button', { name: 'Move 1 token' }).click()
     const result = screen.getByRole('dialog', { name: '1 token moved' })
     await expect.element(result.getByText('new-secret')).toBeVisible()
@@ -103,7 +144,7 @@ describe('removing a member with API tokens', () => {
       api.refuse(tokens.move, 'Conflict', { message: 'This token is revoked.' })
       return { authToken: authToken({ id: params.tokenId ?? '' }), token: 'first-secret' }
     })
-    api.reply(members.access, { tokens: three.slice(1) })
+    api.reply(members.access, { tokens: three.slice(1), ...nothingLeft })
     await dialog.getByRole('button', { name: 'Move 3 tokens' }).click()
     const result = screen.getByRole('dialog', { name: '1 token moved' })
     await expect.element(result.getByText('first-secret')).toBeVisible()
@@ -135,7 +176,7 @@ describe('removing a member with API tokens', () => {
     const dialog = await openRemoval()
     await choose('Deploys', 'Move to deploy-bot')
     api.disconnect(tokens.move)
-    api.reply(members.access, { tokens: three.slice(1) })
+    api.reply(members.access, { tokens: three.slice(1), ...nothingLeft })
     await dialog.getByRole('button', { name: 'Move 1 token' }).click()
     await expect.element(dialog.getByText(/“Deploys” may have been moved/)).toBeVisible()
     await expect

@@ -8,6 +8,8 @@ import { person, workspace } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { ada, grace, invited, linus, notOwned } from '../../testing/team.ts'
 
+const nothingLeft = { invitations: [], shownTokens: [], trustRules: [] }
+
 const local = { instanceUrl: 'http://localhost:8080', instanceEnvType: 'LOCAL' } as const
 
 async function open(more: Partial<Workspace> = {}, list = [linus, invited('kim@example.com'), grace, ada]) {
@@ -173,6 +175,7 @@ describe('removing a member', () => {
     const { screen, api } = await open()
     api.reply(members.access, {
       tokens: [used, { ...used, id: 'T2', name: 'Production', kind: 'instance', lastUsedAt: null }],
+      ...nothingLeft,
     })
     await screen.getByRole('button', { name: `Remove ${grace.email}` }).click()
     const dialog = screen.getByRole('alertdialog', { name: 'Remove Grace Hopper?' })
@@ -186,7 +189,7 @@ describe('removing a member', () => {
 
   it('removes the member from the table, and sends the browser to the instance', async () => {
     const { screen, api, table } = await open()
-    api.reply(members.access, { tokens: [] })
+    api.reply(members.access, { tokens: [], ...nothingLeft })
     api.reply(members.remove, [ada, linus])
     await screen.getByRole('button', { name: `Remove ${grace.email}` }).click()
     await screen.getByRole('button', { name: 'Remove User' }).click()

@@ -2,6 +2,7 @@ import { members } from '@portal/contract/members'
 import { may } from '@portal/contract/permissions'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
 import { fullName } from '../../lib/layout/full-name.ts'
 import { shortName } from '../../lib/layout/short-name.ts'
@@ -17,6 +18,7 @@ export function RemoveMemberDialog({ workspace, member, onClose }: MemberDialogP
   const remove = useCall(members.remove)
   const cache = useMembershipCache(workspace.id)
   const { email, userId } = member
+  const [choices, setChoices] = useState({ keepsInvitations: false, deletesTrustRules: false })
   const access = useQuery(accessQuery(workspace.id, userId))
   const moves = useTokenMoves({
     tokens: apiTokensOf(workspace.id, access.data),
@@ -24,7 +26,7 @@ export function RemoveMemberDialog({ workspace, member, onClose }: MemberDialogP
   })
 
   async function confirm() {
-    const outcome = await remove.run({ params: { workspaceId: workspace.id }, body: { email } })
+    const outcome = await remove.run({ params: { workspaceId: workspace.id }, body: { email, ...choices } })
     if (!outcome.isOk) return
     cache.setMembers(outcome.data)
     onClose()
@@ -56,6 +58,7 @@ export function RemoveMemberDialog({ workspace, member, onClose }: MemberDialogP
         query={access}
         moves={moves}
         canMove={may(workspace.role, 'revokeToken')}
+        choices={{ ...choices, set: (change) => setChoices({ ...choices, ...change }) }}
       />
     </AskDialog>
   )

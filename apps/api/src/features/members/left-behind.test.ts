@@ -1,0 +1,99 @@
+/** What a member leaves behind. See docs/product/members.md#what-a-member-leaves-behind. */
+import { activity } from '@portal/contract/activity'
+import { members } from '@portal/contract/members'
+import { serviceAccounts } from '@portal/contract/service-accounts'
+import { tokens } from '@portal/contract/tokens'
+import { trustRules } from '@portal/contract/trust-rules'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { makeTeam, type Team } from '../../testing/make-team.ts'
+
+const test = useTestApp()
+let team: Team
+let accountId = ''
+
+const invite = (email: string, as = team.approver) =>
+  test.send(members.invite, { params: team.params, body: { email } }, as)
+const remove = (more: { keepsInvitations?: boolean; deletesTrustRules?: boolean } = {}) =>
+  test.send(
+    members.remove,
+    { params: team.params, body: { email: team.approver.user.email, ...more } },
+    team.owner,
+  )
+const invited = async () => {
+  const { body } = await test.send(members.list, { params: team.params }, team.owner)
+  return body.filter(({ status }) => status === 'invited').map(({ email }) => email)
+}
+const ofAccount = () => ({ ...team.params, serviceAccountId: accountId })
+const ruleNames = async () => {
+  const { body } = await test.send(trustRules.list, { params: ofAccount() }, team.owner)
+  return body.trustRules.map(({ name }) => name)
+}
+
+beforeEach(async () => {
+  team = await makeTeam(test)
+  await invite('bob@example.com')
+  await invite('carol@example.com', team.owner)
+  const account = { params: team.params, body: { name: 'deploy-bot' } }
+  accountId = (await test.send(serviceAccounts.create, account, team.owner)).body.serviceAccount.id
+  const token = { name: 'Nightly', expiration: '1d', serviceAccountId: accountId }
+  await test.send(tokens.create, { params: team.params, body: token }, team.approver)
+  const rule = { issuer: 'https://issuer.example', audience: 'api', claims: { sub: 'x' } }
+  await test.send(
+    trustRules.create,
+    { params: ofAccount(), body: { ...rule, name: 'theirs' } },
+    team.approver,
+  )
+  await test.send(trustRules.create, { params: ofAccount(), body: { ...rule, name: 'mine' } }, team.owner)
+})
+
+describe('members.access', () => {
+  it('lists the open invitations, shown secrets and trust rules of the member, and of no other', async () => {
+    const params = { ...team.params, userId: team.approver.user.id }
+    const { body } = await test.send(members.access, { params }, team.owner)
+    const serviceAccount = { id: accountId, name: 'deploy-bot' }
+    expect(body).toMatchObject({
+      invitations: [{ email: 'bob@example.com', role: 'EDITOR' }],
+      shownTokens: [{ name: 'Nightly', serviceAccount }],
+      trustRules: [{ name: 'theirs', serviceAccount }],
+    })
+  })
+})
+
+describe('Removing a member', () => {
+  it('withdraws the invitations that they sent, records it, and keeps their trust rules', async () => {
+    expect((await remove()).status).toBe(200)
+    expect(await invited()).toEqual(['carol@example.com'])
+    expect(await ruleNames()).toEqual(['theirs', 'mine'])
+    const { body } = await test.send(activity.list, { params: team.params }, team.owner)
+    const withdrawn = body.filter(({ act }) => act === 'member.invitation-withdrawn')
+    expect(withdrawn.map(({ subject }) => subject)).toEqual(['bob@example.com'])
+  })
+
+  it('keeps their invitations and deletes their trust rules if asked', async () => {
+    expect((await remove({ keepsInvitations: true, deletesTrustRules: true })).status).toBe(200)
+    expect(await invited()).toEqual(['bob@example.com', 'carol@example.com'])
+    expect(await ruleNames()).toEqual(['mine'])
+  })
+})
+
+describe('A member who may no longer invite', () => {
+  it('has their invitations withdrawn when they leave', async () => {
+    await test.send(members.leave, { params: team.params }, team.approver)
+    expect(await invited()).toEqual(['carol@example.com'])
+  })
+
+  it.each([
+    [undefined, ['carol@example.com']],
+    [true, ['bob@example.com', 'carol@example.com']],
+  ])(
+    'has their invitations withdrawn after a demotion unless they are kept: %s',
+    async (keepsInvitations, left) => {
+      const body = { userId: team.approver.user.id, role: 'EDITOR' as const, keepsInvitations }
+      expect((await test.send(members.changeRole, { params: team.params, body }, team.owner)).status).toBe(
+        200,
+      )
+      expect(await invited()).toEqual(left)
+    },
+  )
+})
