@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { pageQuery } from './page-query.ts'
+import { serviceAccountRefSchema } from './service-accounts.ts'
 import { idSchema, isoDateTimeSchema } from './text-rules.ts'
+import { trustRuleRefSchema } from './trust-rules.ts'
 import { workspaceParams } from './workspace-params.ts'
 
 const personName = z.object({ firstName: z.nullable(z.string()), lastName: z.nullable(z.string()) })
@@ -17,6 +19,8 @@ export const ownershipOfferSchema = z.object({
   to: personName,
   createdAt: isoDateTimeSchema,
   expiresAt: isoDateTimeSchema,
+  /** The service accounts of the workspace, with their trust rules. They act in the owner's name. */
+  serviceAccounts: z.array(z.extend(serviceAccountRefSchema, { trustRules: z.array(trustRuleRefSchema) })),
 })
 export type OwnershipOffer = z.infer<typeof ownershipOfferSchema>
 

@@ -80,6 +80,7 @@ export function ownershipOffer(more: Partial<OwnershipOffer> = {}): OwnershipOff
     to: { firstName: 'Grace', lastName: 'Hopper' },
     createdAt: inDays(-1),
     expiresAt: inDays(13),
+    serviceAccounts: [],
     ...more,
   }
 }

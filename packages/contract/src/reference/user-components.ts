@@ -88,6 +88,13 @@ export const userComponents = [
     ownershipOfferSchema,
     'OwnershipOffer',
     'An offer to make another member the owner of a workspace.',
+    { serviceAccounts: text("The workspace's service accounts, which act in the owner's name.") },
+  ),
+  component(
+    ownershipOfferSchema.shape.serviceAccounts.def.element,
+    'ActingServiceAccount',
+    'A service account with its trust rules.',
+    { trustRules: text('The trust rules of the service account.') },
   ),
   component(
     serviceAccountRefSchema,

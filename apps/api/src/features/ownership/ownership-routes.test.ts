@@ -1,6 +1,8 @@
 import { activity } from '@portal/contract/activity'
 import { members } from '@portal/contract/members'
 import { ownership } from '@portal/contract/ownership'
+import { serviceAccounts } from '@portal/contract/service-accounts'
+import { trustRules } from '@portal/contract/trust-rules'
 import { workspaces as workspaceCalls } from '@portal/contract/workspaces'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -32,6 +34,28 @@ describe('an ownership offer', () => {
     expect((await test.send(ownership.mine, {}, team.editor)).body).toEqual([body])
     expect((await test.send(ownership.mine, {}, team.approver)).body).toEqual([])
     expect(test.jobs.mailsTo('editor@example.com')).toHaveLength(1)
+  })
+
+  it('names the service accounts that act for the owner, with their trust rules', async () => {
+    const team = await makeTeam(test)
+    const create = async (name: string) => {
+      const { body } = await test.send(
+        serviceAccounts.create,
+        { params: team.params, body: { name } },
+        team.owner,
+      )
+      return body.serviceAccount.id
+    }
+    const [deploy, backup] = [await create('deploy-bot'), await create('backup')]
+    const params = { ...team.params, serviceAccountId: deploy }
+    const rule = { name: 'main', issuer: 'https://issuer.example', audience: 'api', claims: { sub: 'x' } }
+    await test.send(trustRules.create, { params, body: rule }, team.owner)
+    await offer(team, team.editor.user.id)
+    const { body } = await test.send(ownership.mine, {}, team.editor)
+    expect(body[0]?.serviceAccounts).toEqual([
+      { id: backup, name: 'backup', trustRules: [] },
+      { id: deploy, name: 'deploy-bot', trustRules: [{ id: expect.any(String), name: 'main' }] },
+    ])
   })
 
   it('is refused to users who are not verified members, and to the owner', async () => {

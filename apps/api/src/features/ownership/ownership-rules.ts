@@ -12,5 +12,6 @@ export function offerBody(row: OfferRow): OwnershipOffer {
     to: { firstName: row.toFirstName, lastName: row.toLastName },
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
+    serviceAccounts: row.serviceAccounts,
   }
 }

@@ -1,4 +1,5 @@
 /** Stores ownership offers. A workspace has at most one. */
+import type { OwnershipOffer } from '@portal/contract/ownership'
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../db/database.ts'
@@ -9,6 +10,16 @@ import type { ListPage } from '../../http/list-page.ts'
 
 const sender = alias(users, 'sender')
 const recipient = alias(users, 'recipient')
+
+/** The service accounts of the workspace by name, each with its trust rules. They act in the owner's name. */
+const actingForOwner = sql<OwnershipOffer['serviceAccounts']>`coalesce((
+  select json_agg(json_build_object('id', accounts.id, 'name', accounts.name, 'trustRules', coalesce((
+    select json_agg(json_build_object('id', rules.id, 'name', rules.name) order by rules.id)
+    from trust_rules rules where rules.service_account_id = accounts.id
+  ), '[]'::json)) order by accounts.name_key collate "C")
+  from service_accounts accounts
+  where accounts.workspace_id = ${ownershipOffers.workspaceId} and accounts.deleted_at is null
+), '[]'::json)`
 
 /** Selects the offers that can be accepted: made by the current owner, and not expired. */
 const selectOpenOffers = (db: Orm, now: Date) =>
@@ -26,6 +37,7 @@ const selectOpenOffers = (db: Orm, now: Date) =>
       toEmail: recipient.email,
       createdAt: ownershipOffers.createdAt,
       expiresAt: ownershipOffers.expiresAt,
+      serviceAccounts: actingForOwner,
     })
     .from(ownershipOffers)
     .innerJoin(

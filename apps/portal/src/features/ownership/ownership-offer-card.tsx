@@ -7,9 +7,24 @@ import { useCall } from '../../lib/request/calls.ts'
 import { OfferCard } from '../invitations/shared/offer-card.tsx'
 import { useMembershipCache } from '../members/member-queries.ts'
 
+/** Names what will act for the user: "deploy-bot (trust rules: main)". */
+function actingText(serviceAccounts: OwnershipOffer['serviceAccounts']): string {
+  const names = serviceAccounts.map(({ name, trustRules }) =>
+    trustRules.length === 0
+      ? name
+      : `${name} (trust rules: ${trustRules.map((rule) => rule.name).join(', ')})`,
+  )
+  return `These service accounts will act in your name: ${names.join(', ')}.`
+}
+
 /** An ownership offer to the user: what accepting means, with buttons to accept and decline. */
 export function OwnershipOfferCard({ offer }: { offer: OwnershipOffer }) {
-  const { workspaceId, workspaceName } = offer
+  // The previous release of the API sends no service accounts.
+  const {
+    workspaceId,
+    workspaceName,
+    serviceAccounts = [],
+  }: Partial<OwnershipOffer> & Pick<OwnershipOffer, 'workspaceId' | 'workspaceName'> = offer
   const accept = useCall(ownership.accept)
   const decline = useCall(ownership.decline)
   const cache = useMembershipCache(workspaceId)
@@ -43,8 +58,9 @@ export function OwnershipOfferCard({ offer }: { offer: OwnershipOffer }) {
       }}
     >
       If you accept, only you can edit or delete the workspace, change roles and revoke any member's tokens.{' '}
-      <bdi>{giver}</bdi> becomes an Approver. The offer expires{' '}
-      <Timestamp date={offer.expiresAt} isRelative />.
+      <bdi>{giver}</bdi> becomes an Approver.{' '}
+      {serviceAccounts.length > 0 && `${actingText(serviceAccounts)} `}
+      The offer expires <Timestamp date={offer.expiresAt} isRelative />.
     </OfferCard>
   )
 }

@@ -98,6 +98,24 @@ describe('the recipient of an ownership offer', () => {
       .toBeVisible()
   })
 
+  it('sees which service accounts and trust rules will act in their name', async () => {
+    const bot = { id: 'S1', name: 'deploy-bot', trustRules: [{ id: 'R1', name: 'main' }] }
+    const backup = { id: 'S2', name: 'backup', trustRules: [] }
+    const { screen } = await renderApp('/workspaces', {
+      prepare: (api) =>
+        api.reply(ownership.mine, [
+          ownershipOffer({ toUserId: person().id, fromUserId: grace.userId, serviceAccounts: [backup, bot] }),
+        ]),
+    })
+    await expect
+      .element(
+        screen.getByText(
+          /These service accounts will act in your name: backup, deploy-bot \(trust rules: main\)\./,
+        ),
+      )
+      .toBeVisible()
+  })
+
   it('can accept it and becomes the owner', async () => {
     const { screen, api } = await open(address)
     api.reply(ownership.accept, undefined)
