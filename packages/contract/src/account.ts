@@ -74,6 +74,17 @@ export const userParams = z.object({ userId: idSchema })
 const userResult = z.object({ user: userSchema })
 const ownAccount = { email: 'any', self: 'userId' } as const
 
+/**
+ * The web app of an instance asks whether to show its first-time dialog before it shows a workspace. It never shows it, so
+ * nothing is stored.
+ */
+const firstTimeModal = {
+  access: personReads({ ...ownAccount, credentials: ['session', 'instance'] }),
+  params: userParams,
+  success: { status: 200, body: z.object({ firstTimeModal: z.boolean() }) },
+  docs: 'docs/product/hand-off.md#the-instances-web-app',
+} as const
+
 export const account = {
   whoami: endpoint({
     name: 'account.whoami',
@@ -89,6 +100,20 @@ export const account = {
     },
     summary: 'Returns the signed-in user. Sets the XSRF cookie for a portal session.',
     docs: 'docs/product/account.md#user',
+  }),
+  firstTimeModal: endpoint({
+    ...firstTimeModal,
+    name: 'account.firstTimeModal',
+    method: 'GET',
+    path: '/users/:userId/firstTimeModal',
+    summary: "Returns whether an instance's web app shows its first-time dialog. Always false.",
+  }),
+  dismissFirstTimeModal: endpoint({
+    ...firstTimeModal,
+    name: 'account.dismissFirstTimeModal',
+    method: 'POST',
+    path: '/users/:userId/dismissFirstTimeModal',
+    summary: "Dismisses the first-time dialog of an instance's web app. No-op.",
   }),
   update: endpoint({
     name: 'account.update',

@@ -144,6 +144,11 @@ export function acceptsTokenCookie({ method, access, success }: Endpoint): boole
   )
 }
 
+/** Whether the web app of an instance may make the call with its token, from its own origin. See docs/product/hand-off.md#the-instances-web-app. */
+export function acceptsInstanceToken({ access }: Endpoint): boolean {
+  return access.checksBearer === true || access.credentials.includes('instance')
+}
+
 /** The path's segments with the parameter names unresolved, for tracing and request keys. */
 export function pathSegments(call: Endpoint): string[] {
   return call.path.split('/').filter((segment) => segment !== '')

@@ -1,4 +1,5 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
+import { acceptsInstanceToken } from '@portal/contract/endpoint'
 import {
   accountHeaderName,
   idempotencyKeyHeaderName,
@@ -6,10 +7,9 @@ import {
   requestUlidHeaderName,
   xsrfHeaderName,
 } from '@portal/contract/limits'
-import { sessions } from '@portal/contract/sessions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { bearerOf } from './access.ts'
+import { findCallAt } from './methods-at.ts'
 
 const requestHeaders = [
   'content-type',
@@ -19,25 +19,22 @@ const requestHeaders = [
   'tracestate',
 ]
 
-/** Whether a preflight announces a sign-out with an `Authorization` header. A preflight does not send the header itself. */
-function announcesToken({ url, headers }: FastifyRequest): boolean {
-  const names = (headers['access-control-request-headers'] ?? '').toLowerCase().split(',')
-  return (
-    url.split('?')[0]?.replace(/\/$/, '') === sessions.end.path &&
-    headers['access-control-request-method'] === sessions.end.method &&
-    names.some((name) => name.trim() === 'authorization')
-  )
+/** Whether the request, or the one that a preflight announces, is a call that instance tokens may make. */
+function isCallOfInstances({ method, url, headers, routeOptions }: FastifyRequest): boolean {
+  const announced = method === 'OPTIONS' ? headers['access-control-request-method'] : undefined
+  const call = announced === undefined ? routeOptions.config.call : findCallAt(url, announced)
+  return call !== undefined && acceptsInstanceToken(call)
 }
 
-/** A workspace's web app signs out from its own origin with its instance token. */
-function isTokenSignOut(request: FastifyRequest): boolean {
-  if (request.method === 'OPTIONS') return announcesToken(request)
-  return request.routeOptions.config.call === sessions.end && bearerOf(request) !== undefined
+/** Whether the header names one origin. Sandboxed pages and files send `null`, which any page can be made to send. */
+function isWebOrigin(origin: string): boolean {
+  return URL.canParse(origin) && new URL(origin).origin === origin && origin !== 'null'
 }
 
 /**
- * Configures CORS. The portal's origin may send requests with cookies. A sign-out with a Bearer token is allowed from any
- * origin, without cookies. Every other cross-origin request is denied.
+ * Configures CORS. The portal's origin may send requests with cookies. The web app of an instance runs on an origin of its own,
+ * which may make the calls that its token allows. It sends them with credentials, but its token alone counts: cookies that the
+ * browser adds are dropped. Every other cross-origin request is denied.
  */
 export async function answerCors(app: FastifyInstance, config: Config): Promise<void> {
   const shared: FastifyCorsOptions = {
@@ -54,17 +51,24 @@ export async function answerCors(app: FastifyInstance, config: Config): Promise<
     allowedHeaders: [...requestHeaders, accountHeaderName, idempotencyKeyHeaderName, xsrfHeaderName],
   }
   const portal: FastifyCorsOptions = { ...others, credentials: true }
-  const tokenSignOut: FastifyCorsOptions = {
+  const instances: FastifyCorsOptions = {
     ...shared,
-    origin: '*',
-    methods: [sessions.end.method],
+    // The origin of the request.
+    origin: true,
+    credentials: true,
+    methods: ['GET', 'POST'],
     allowedHeaders: [...requestHeaders, 'authorization'],
   }
-
-  await app.register(cors, {
-    delegator: (request, answer) => {
-      if (isTokenSignOut(request)) answer(null, tokenSignOut)
-      else answer(null, request.headers.origin === config.portalOrigin ? portal : others)
-    },
+  const optionsFor = (request: FastifyRequest) => {
+    const { origin } = request.headers
+    if (origin === config.portalOrigin) return portal
+    return origin !== undefined && isWebOrigin(origin) && isCallOfInstances(request) ? instances : others
+  }
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers } = request.raw
+    if (headers.origin !== undefined && headers.origin !== config.portalOrigin && isCallOfInstances(request))
+      delete headers.cookie
+    done()
   })
+  await app.register(cors, { delegator: (request, answer) => answer(null, optionsFor(request)) })
 }

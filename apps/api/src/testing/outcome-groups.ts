@@ -54,6 +54,17 @@ export const ownAccount = (outcome: string): Outcomes => ({
   allOthers: outcome,
 })
 
+/** A call about the caller's own account that the web app of an instance may also make. */
+export const instanceOwnAccount: Outcomes = {
+  ...badCredentials,
+  ...confined,
+  ...pausedTokens,
+  apiToken: '403 NotAllowed',
+  apiTokenOfAnotherWorkspace: '403 NotAllowed',
+  stranger: '404 NotFound',
+  allOthers: ok,
+}
+
 export const workspaceRead: Outcomes = {
   ...badCredentials,
   ...confined,

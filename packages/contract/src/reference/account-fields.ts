@@ -44,6 +44,7 @@ export const accountFields: FieldTexts = {
   tosVersionId: text('The version of the terms, which is its date.', '2024-09-25'),
   onboardingDetails: text('Which setup steps the user has completed.'),
   reviewedProfile: date('When the user completed the profile. Null until then.'),
+  firstTimeModal: text('Whether to show the first-time dialog. Always false.', false),
   signupAt: date('When the user signed up. Null for an invitee.', '2026-10-01T08:00:00.000Z'),
   isCurrent: text('Whether this request uses it.', true),
   isEmailVerified: text('Whether the identity provider has verified the email address.', true),

@@ -20,7 +20,8 @@ export function accountRoutes(server: Server, services: Services): void {
 
   server.serve(account.whoami, async ({ caller, request, reply }) => {
     const sessionToken = readSessionCookie(request, config)
-    if (caller.kind === 'session' && sessionToken !== undefined) renewXsrfCookie(reply, config, sessionToken)
+    const isOfCookie = caller.kind === 'session' && !caller.isCommandLine
+    if (isOfCookie && sessionToken !== undefined) renewXsrfCookie(reply, config, sessionToken)
     const { user } = result(caller.person)
     // Workspace instances and the Rust client require a nickname. The portal asks the user for one instead. No token has the
     // rights of staff.
@@ -29,6 +30,9 @@ export function accountRoutes(server: Server, services: Services): void {
       ...serviceAccountOf(caller),
     }
   })
+
+  server.serve(account.firstTimeModal, async () => ({ firstTimeModal: false }))
+  server.serve(account.dismissFirstTimeModal, async () => ({ firstTimeModal: false }))
 
   server.serve(account.update, async ({ body, caller }) => {
     const change = profileChange(body, caller.person)

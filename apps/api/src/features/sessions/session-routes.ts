@@ -19,10 +19,8 @@ export function sessionRoutes(server: Server, services: Services): void {
   server.serve(sessions.end, async ({ caller, reply }) => {
     const { sessionId, token } = caller
     if (token) await revokeToken(db, token.id, caller.person.id, now())
-    if (sessionId !== undefined) {
-      await signOut(services, sessionId)
-      clearSessionCookies(reply, config)
-    }
+    if (sessionId !== undefined) await signOut(services, sessionId)
+    if (sessionId !== undefined && !caller.isCommandLine) clearSessionCookies(reply, config)
     return undefined
   })
 
