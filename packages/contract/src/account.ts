@@ -94,7 +94,7 @@ export const account = {
     success: {
       status: 200,
       body: z.extend(userResult, {
-        /** Set when a service account calls. `user` is then the owner of its workspace. */
+        /** Set when a service account calls. `user` then describes it, with the id of the owner it was signed for. */
         serviceAccount: z.optional(serviceAccountRefSchema),
       }),
     },

@@ -52,6 +52,8 @@ export interface Caller {
   /** Set for an instance or API token, which may access only this workspace. */
   token?: {
     id: string
+    /** The user id in the token. For a service account, the owner when the token was signed. */
+    userId: string
     workspaceId: string
     isWorkspaceQuarantined: boolean
     /** The service account that acts. The person is then the owner of its workspace. */

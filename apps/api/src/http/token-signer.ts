@@ -44,6 +44,7 @@ const seconds = (instant: Date) => Math.floor(instant.getTime() / 1_000)
 const claimsSchema = z.object({
   jti: z.string(),
   sub: z.string(),
+  userId: z.string(),
   workspaceId: z.string(),
   role: z.enum(['web', 'automation']),
   aud: z.string(),

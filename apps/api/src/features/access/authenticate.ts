@@ -116,6 +116,7 @@ export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
       person: row.person,
       token: {
         id: row.tokenId,
+        userId: claims.userId,
         workspaceId: row.workspaceId,
         isWorkspaceQuarantined: row.workspaceQuarantinedAt !== null,
         ...serviceAccountOf(row),

@@ -1,6 +1,6 @@
 /** Reading and saving the caller's profile. See docs/product/account.md#profile. */
 import { account } from '@portal/contract/account'
-import { type Person, serviceAccountOf } from '../../http/caller.ts'
+import type { Person } from '../../http/caller.ts'
 import { readSessionCookie, renewXsrfCookie } from '../../http/cookies.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts'
 import { completeProfile } from './account-actions.ts'
 import { profileChange } from './account-rules.ts'
 import { updatePerson } from './account-store.ts'
-import { nicknameOf, userBody } from './user-body.ts'
+import { nicknameOf, serviceAccountUserBody, userBody } from './user-body.ts'
 
 export function accountRoutes(server: Server, services: Services): void {
   const { config, database } = services
@@ -22,13 +22,16 @@ export function accountRoutes(server: Server, services: Services): void {
     const sessionToken = readSessionCookie(request, config)
     const isOfCookie = caller.kind === 'session' && !caller.isCommandLine
     if (isOfCookie && sessionToken !== undefined) renewXsrfCookie(reply, config, sessionToken)
+    const { token } = caller
+    if (token?.serviceAccount)
+      return {
+        user: serviceAccountUserBody(token.serviceAccount, token.userId),
+        serviceAccount: token.serviceAccount,
+      }
     const { user } = result(caller.person)
     // Workspace instances and the Rust client require a nickname. The portal asks the user for one instead. No token has the
     // rights of staff.
-    return {
-      user: caller.token ? { ...user, nickname: nicknameOf(user), isStaff: false } : user,
-      ...serviceAccountOf(caller),
-    }
+    return { user: token ? { ...user, nickname: nicknameOf(user), isStaff: false } : user }
   })
 
   server.serve(account.firstTimeModal, async () => ({ firstTimeModal: false }))

@@ -1,4 +1,6 @@
 import type { User } from '@portal/contract/account'
+import type { ServiceAccountRef } from '@portal/contract/service-accounts'
+import { decodeTime } from 'ulid'
 import type { Authenticator, Person } from '../../http/caller.ts'
 
 /** Falls back to the part of the email address before the @, for clients that require a nickname. */
@@ -33,5 +35,35 @@ export function userBody(
     agreedTosVersion: person.agreedTosVersionId ?? '',
     onboardingDetails: { reviewedProfile: person.reviewedProfileAt?.toISOString() ?? null },
     signupAt: person.signupAt.toISOString(),
+  }
+}
+
+/**
+ * Formats a service account as a user. It acts with the membership of the workspace's owner, whose id instances need, but it is nobody
+ * else: other services decide by the email address who is staff.
+ */
+export function serviceAccountUserBody({ id, name }: ServiceAccountRef, userId: string): User {
+  return {
+    id: userId,
+    email: `${id}@service-accounts.invalid`,
+    emailVerified: true,
+    firstName: name,
+    lastName: null,
+    nickname: name,
+    pictureUrl: null,
+    githubUsername: null,
+    discordUsername: null,
+    auth0Id: `service-account|${id}`,
+    auth0Details: null,
+    quarantinedAt: null,
+    suspendedAt: null,
+    quarantineReason: null,
+    suspensionReason: null,
+    isStaff: false,
+    needsTosUpdate: false,
+    agreedTosVersionId: null,
+    agreedTosVersion: '',
+    onboardingDetails: { reviewedProfile: null },
+    signupAt: new Date(decodeTime(id)).toISOString(),
   }
 }

@@ -1,14 +1,17 @@
 /** Creates, changes and deletes service accounts (docs/product/service-accounts.md). */
+import type { WorkspaceRole } from '@portal/contract/permissions'
 import {
   type NewServiceAccount,
   type ServiceAccountSave,
   serviceAccounts,
 } from '@portal/contract/service-accounts'
+
 import { ulid } from 'ulid'
 import type { Orm } from '../../db/database.ts'
 import { checkLimit } from '../../http/account-limits.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
+import { isStaffUser } from '../access/access-actions.ts'
 import { createOnce } from '../idempotency/idempotency-actions.ts'
 import { revokeTokensOfServiceAccount } from '../tokens/token-store.ts'
 import { changeWorkspace, type WorkspaceRequest } from '../workspaces/workspace-change-actions.ts'
@@ -35,6 +38,24 @@ export async function requireServiceAccount(
   return row
 }
 
+/**
+ * What a service account does in the instance, it does with the membership of the workspace's owner. In a workspace of staff, only the
+ * owner gives that away.
+ * @throws Refusal `NotAllowed`
+ */
+export async function checkMayMakeCredentials(
+  { config }: Pick<Services, 'config'>,
+  tx: Orm,
+  { role, ownerUserId }: { role: WorkspaceRole; ownerUserId: string },
+): Promise<void> {
+  if (role === 'OWNER' || !(await isStaffUser(tx, ownerUserId, config))) return
+  throw new Refusal(
+    'NotAllowed',
+    "This workspace's owner is staff, so only the owner can create service accounts, their tokens and their trust rules.",
+    { roles: ['OWNER'] },
+  )
+}
+
 export async function createServiceAccount(
   services: Services,
   origin: WorkspaceRequest,
@@ -42,7 +63,10 @@ export async function createServiceAccount(
 ): Promise<store.ServiceAccountRow> {
   const { workspaceId } = origin.params
   const naming = rules.storedName(wanted.name)
-  return changeWorkspace(services, serviceAccounts.create, origin, async ({ tx, at, record }) => {
+  return changeWorkspace(services, serviceAccounts.create, origin, async (change) => {
+    const { tx, workspace, at, record } = change
+    const { role, creatorUserId: ownerUserId } = workspace
+    await checkMayMakeCredentials(services, tx, { role, ownerUserId })
     const { result: serviceAccountId } = await createOnce(tx, origin, at, async () => {
       const count = await store.countServiceAccounts(tx, workspaceId)
       checkLimit('serviceAccountsOfWorkspace', count, services.config)

@@ -68,7 +68,7 @@ describe('a token of a service account', () => {
   it('names the service account in whoami and introspection', async () => {
     const { token } = (await create(bot.id)).body
     const me = await test.send(account.whoami, {}, { bearer: token })
-    expect(me.body).toMatchObject({ user: { id: team.owner.user.id }, serviceAccount: bot })
+    expect(me.body.serviceAccount).toEqual(bot)
     const introspected = await test.send(handoff.introspect, { body: { token } })
     expect(introspected.body).toMatchObject({
       active: true,
@@ -77,6 +77,32 @@ describe('a token of a service account', () => {
     })
     const own = await test.send(account.whoami, {}, team.owner)
     expect(own.body).not.toHaveProperty('serviceAccount')
+  })
+
+  it('is nobody but itself in whoami, and reads nothing private of the owner', async () => {
+    await test.database.orm
+      .update(users)
+      .set({ email: 'olga@systeminit.com', nickname: 'olga', pictureUrl: 'https://p.example/o.png' })
+      .where(eq(users.id, team.owner.user.id))
+    const mark = { params: team.params, body: { isFavourite: true } }
+    await test.send(workspaces.setFavourite, mark, team.owner)
+    const { token } = (await create(bot.id, team.owner)).body
+    const { user } = (await test.send(account.whoami, {}, { bearer: token })).body
+    expect(user).toMatchObject({
+      id: team.owner.user.id,
+      email: `${bot.id}@service-accounts.invalid`,
+      nickname: bot.name,
+      firstName: bot.name,
+      lastName: null,
+      auth0Id: `service-account|${bot.id}`,
+      isStaff: false,
+    })
+    for (const own of ['olga', 'Olga', 'p.example', team.owner.user.auth0Id ?? 'none'])
+      expect(JSON.stringify(user)).not.toContain(own)
+    const listed = (await test.send(workspaces.list, {}, { bearer: token })).body
+    const read = (await test.send(workspaces.read, { params: team.params }, { bearer: token })).body
+    for (const workspace of [...listed, read])
+      expect(workspace).toMatchObject({ isDefault: false, isFavourite: false, isHidden: false })
   })
 
   it('can make the same calls as an API token, but none about another workspace', async () => {
@@ -203,7 +229,8 @@ describe('the workspace of a service account', () => {
     await test.send(ownership.offer, { params: team.params, body }, team.owner)
     await test.send(ownership.accept, { params: team.params }, team.approver)
     const me = await test.send(account.whoami, {}, { bearer: token })
-    expect(me.body.user.id).toBe(team.approver.user.id)
+    // Instances know the user that the token names.
+    expect(me.body.user.id).toBe(team.owner.user.id)
   })
 
   it('ends the token when it is deleted, even if it is restored later', async () => {

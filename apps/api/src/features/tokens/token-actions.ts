@@ -10,7 +10,10 @@ import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { holdPerson } from '../account/account-store.ts'
 import { createOnce } from '../idempotency/idempotency-actions.ts'
-import { requireServiceAccount } from '../service-accounts/service-account-actions.ts'
+import {
+  checkMayMakeCredentials,
+  requireServiceAccount,
+} from '../service-accounts/service-account-actions.ts'
 import {
   changeMembership,
   changeWorkspace,
@@ -96,7 +99,9 @@ export async function createToken(
       serviceAccountId === null
         ? undefined
         : await requireManaged(tx, { workspaceId, serviceAccountId }, workspace.role, at)
-    const userId = serviceAccount ? workspace.creatorUserId : creatorUserId
+    const { role, creatorUserId: ownerUserId } = workspace
+    if (serviceAccount) await checkMayMakeCredentials(services, tx, { role, ownerUserId })
+    const userId = serviceAccount ? ownerUserId : creatorUserId
     const times = { issuedAt: at, expiresAt: new Date(at.getTime() + lifetimeMs) }
     const { result: id, isRepeated } = await createOnce(tx, origin, at, async () => {
       checkLimit('tokensOfWorkspace', await store.countActiveApiTokens(tx, workspaceId, at), services.config)

@@ -5,6 +5,7 @@ import type { Orm } from '../../db/database.ts'
 import type { Person } from '../../http/caller.ts'
 import type { Services } from '../../services.ts'
 import { countMail } from '../rate-limits/mail-limit-actions.ts'
+import { checkMayMakeCredentials } from '../service-accounts/service-account-actions.ts'
 import { changeMembership } from '../workspaces/workspace-change-actions.ts'
 import { type ApiTokenRow, setServiceAccount } from './api-token-store.ts'
 import {
@@ -73,10 +74,11 @@ export async function rotateToken(
     const token = await lockToken(tx, origin.params)
     checkMayChange(token, { userId: origin.caller.person.id, role }, 'revokeToken')
     checkWorks(token, at)
+    const { serviceAccountId, ownerUserId } = token
+    if (serviceAccountId !== null) await checkMayMakeCredentials(services, tx, { role, ownerUserId })
     const added = await addSecret(tx, token, { ...wanted, maxLifetimeMs }, at)
     await record('token.rotated', tokenSubject(token))
-    const { serviceAccountId } = token
-    const userId = serviceAccountId === null ? token.creatorUserId : token.ownerUserId
+    const userId = serviceAccountId === null ? token.creatorUserId : ownerUserId
     return {
       row: await requireToken(tx, origin.params),
       secret: { ...added, userId, serviceAccountId, workspaceId, issuedAt: at },
@@ -111,6 +113,7 @@ export async function moveToken(
     const token = await lockToken(tx, origin.params)
     checkMayMove(token, { userId: origin.caller.person.id, role })
     checkWorks(token, at)
+    await checkMayMakeCredentials(services, tx, { role, ownerUserId: token.ownerUserId })
     const added = await addSecret(tx, token, { ...wanted, maxLifetimeMs }, at)
     await setServiceAccount(tx, token.id, serviceAccountId)
     await record('token.moved', `${token.name} → ${target.name}`)

@@ -7,6 +7,7 @@ import { notFound } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { createOnce } from '../idempotency/idempotency-actions.ts'
 import {
+  checkMayMakeCredentials,
   requireServiceAccount,
   type ServiceAccountRequest,
 } from '../service-accounts/service-account-actions.ts'
@@ -36,7 +37,10 @@ export async function createTrustRule(
   const { config } = services
   const { workspaceId } = origin.params
   const planned = planRule(wanted, config.FEDERATION_TRUSTED_ISSUERS, services.now())
-  return changeWorkspace(services, trustRules.create, origin, async ({ tx, at, record }) => {
+  return changeWorkspace(services, trustRules.create, origin, async (change) => {
+    const { tx, workspace, at, record } = change
+    const { role, creatorUserId: ownerUserId } = workspace
+    await checkMayMakeCredentials(services, tx, { role, ownerUserId })
     const { id: serviceAccountId, name } = await requireServiceAccount(tx, origin.params, at)
     const { result: trustRuleId } = await createOnce(tx, origin, at, async () => {
       checkLimit('trustRulesOfServiceAccount', await store.countTrustRules(tx, serviceAccountId), config)

@@ -1,5 +1,6 @@
 import { withAsciiHost } from '@portal/contract/ascii-host'
 import type { Workspace } from '@portal/contract/workspaces'
+import type { Caller } from '../../http/caller.ts'
 import type { WorkspaceRow } from './workspace-store.ts'
 
 /** Converts a row to the API's format. The row doesn't contain the workspace's secret. */
@@ -22,4 +23,13 @@ export function workspaceBody(row: WorkspaceRow): Workspace {
     memberCount: row.memberCount,
     lastOpenedAt: row.lastOpenedAt?.toISOString() ?? null,
   }
+}
+
+/** The owner's own settings and use of a workspace, which its service accounts don't see. */
+const noSettings = { isDefault: false, isFavourite: false, isHidden: false, lastOpenedAt: null }
+
+/** Converts the row of the caller. A service account reads that of the owner, with whose membership it acts. */
+export function ownWorkspaceBody(row: WorkspaceRow, { token }: Caller): Workspace {
+  const body = workspaceBody(row)
+  return token?.serviceAccount ? { ...body, ...noSettings } : body
 }

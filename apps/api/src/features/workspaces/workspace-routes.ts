@@ -8,7 +8,7 @@ import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { openWorkspace } from './open-workspace-actions.ts'
 import { createWorkspace } from './workspace-actions.ts'
-import { workspaceBody } from './workspace-body.ts'
+import { ownWorkspaceBody, workspaceBody } from './workspace-body.ts'
 import * as store from './workspace-store.ts'
 
 export function workspaceRoutes(server: Server, services: Services): void {
@@ -19,7 +19,7 @@ export function workspaceRoutes(server: Server, services: Services): void {
     const userId = caller.person.id
     if (caller.token) {
       const own = await store.findWorkspace(db, caller.token.workspaceId, userId)
-      return own ? [workspaceBody(own)] : []
+      return own ? [ownWorkspaceBody(own, caller)] : []
     }
     const rows = await readListPage(services, ask, {
       call: workspaces.list,
@@ -39,7 +39,7 @@ export function workspaceRoutes(server: Server, services: Services): void {
   server.serve(workspaces.read, async ({ params, caller }) => {
     const row = await store.findWorkspace(db, params.workspaceId, caller.person.id)
     if (!row) throw notFound('workspace')
-    return workspaceBody(row)
+    return ownWorkspaceBody(row, caller)
   })
 
   server.serve(workspaces.go, async ({ params, query, caller }) =>

@@ -1,0 +1,76 @@
+/** Workspaces whose owner is staff. See docs/product/service-accounts.md#what-it-is-in-an-instance. */
+import { account } from '@portal/contract/account'
+import { serviceAccounts } from '@portal/contract/service-accounts'
+import { tokens } from '@portal/contract/tokens'
+import { trustRules } from '@portal/contract/trust-rules'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { users } from '../../db/schema/users.ts'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { mainRule, makeFederationScene } from '../../testing/federation-scene.ts'
+import type { SignedIn } from '../../testing/make-signed-in.ts'
+import type { Team } from '../../testing/make-team.ts'
+
+const test = useTestApp()
+let team: Team
+let params: { workspaceId: string; serviceAccountId: string }
+beforeEach(async () => {
+  ;({ team, params } = await makeFederationScene(test))
+})
+
+const makeOwnerStaff = () =>
+  test.database.orm
+    .update(users)
+    .set({ email: 'olga@systeminit.com' })
+    .where(eq(users.id, team.owner.user.id))
+
+const createToken = (as: SignedIn, serviceAccountId?: string) =>
+  test.send(tokens.create, { params: team.params, body: { name: 'Pipeline', serviceAccountId } }, as)
+
+/** Makes each credential that acts in the instance with the owner's membership. */
+async function makeAll(as: SignedIn): Promise<Record<string, number>> {
+  const { serviceAccountId } = params
+  const ofBot = (await createToken(team.owner, serviceAccountId)).body.authToken.id
+  const own = (await createToken(as)).body.authToken.id
+  const of = (tokenId: string) => ({ params: { ...team.params, tokenId } })
+  const replies = {
+    serviceAccount: await test.send(
+      serviceAccounts.create,
+      { params: team.params, body: { name: 'other-bot' } },
+      as,
+    ),
+    token: await createToken(as, serviceAccountId),
+    rotation: await test.send(tokens.rotate, { ...of(ofBot), body: {} }, as),
+    move: await test.send(tokens.move, { ...of(own), body: { serviceAccountId } }, as),
+    trustRule: await test.send(trustRules.create, { params, body: { ...mainRule, name: 'other' } }, as),
+  }
+  return Object.fromEntries(Object.entries(replies).map(([name, { status }]) => [name, status]))
+}
+
+const all = (status: number) => ({
+  serviceAccount: status,
+  token: status,
+  rotation: status,
+  move: status,
+  trustRule: status,
+})
+
+describe('service accounts, their tokens and their trust rules', () => {
+  it('are made by approvers in a workspace whose owner is not staff', async () => {
+    expect(await makeAll(team.approver)).toEqual(all(200))
+  })
+
+  it('are made only by the owner in a workspace whose owner is staff', async () => {
+    await makeOwnerStaff()
+    expect(await makeAll(team.approver)).toEqual(all(403))
+    expect(await makeAll(team.owner)).toEqual(all(200))
+  })
+
+  it('can still be ended by an approver there', async () => {
+    const { body } = await createToken(team.owner, params.serviceAccountId)
+    await makeOwnerStaff()
+    const of = { params: { ...team.params, tokenId: body.authToken.id } }
+    expect((await test.send(tokens.revoke, of, team.approver)).status).toBe(204)
+    expect((await test.send(account.whoami, {}, { bearer: body.token })).errorType).toBe('TokenRevoked')
+  })
+})
