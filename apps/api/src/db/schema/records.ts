@@ -14,6 +14,8 @@ export const workspaceActivity = pgTable(
     actorUserId: ulidColumn('actor_user_id'),
     /** Set when a service account acted. */
     actorServiceAccountId: ulidColumn('actor_service_account_id').references(() => serviceAccounts.id),
+    /** The name of the API token with which the actor acted, as it was then. */
+    actorTokenName: text('actor_token_name'),
     act: text('act').notNull(),
     /** The object of the action as text, such as a name or email address. */
     subject: text('subject'),

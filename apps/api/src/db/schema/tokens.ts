@@ -30,6 +30,10 @@ export const authTokens = pgTable(
     serviceAccountId: ulidColumn('service_account_id').references(() => serviceAccounts.id),
     /** The trust rule that issued the token. The token is revoked when the rule is deleted. */
     trustRuleId: ulidColumn('trust_rule_id'),
+    /** `read` or `manage`. Fixed at creation. Only API tokens of users can be `manage`. */
+    permission: text('permission', { enum: ['read', 'manage'] })
+      .notNull()
+      .default('read'),
     name: text('name').notNull(),
     createdAt: instant('created_at').notNull(),
     /** When the newest secret expires. */

@@ -1,0 +1,2 @@
+ALTER TABLE "workspace_activity" ADD COLUMN "actor_token_name" text;--> statement-breakpoint
+ALTER TABLE "auth_tokens" ADD COLUMN "permission" text DEFAULT 'read' NOT NULL;
