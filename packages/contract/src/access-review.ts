@@ -6,6 +6,7 @@ import { pageQuery } from './page-query.ts'
 import { workspaceRoles } from './permissions.ts'
 import { serviceAccountRefSchema } from './service-accounts.ts'
 import { isoDateTimeSchema } from './text-rules.ts'
+import { tokenPermissions } from './tokens.ts'
 import { workspaceParams } from './workspace-params.ts'
 
 /** In the order of the list. */
@@ -27,6 +28,8 @@ export const actorSchema = z.object({
   email: z.nullable(z.string()),
   /** Null unless the actor is a member. */
   role: z.nullable(z.enum(workspaceRoles)),
+  /** Null unless the actor is a token. */
+  permission: z.nullable(z.enum(tokenPermissions)),
   /** The service account that a token or trust rule belongs to. */
   serviceAccount: z.nullable(serviceAccountRefSchema),
   state: z.enum(actorStates),

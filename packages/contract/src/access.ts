@@ -5,7 +5,11 @@
  */
 import type { WorkspaceAct } from './permissions.ts'
 
-export type Credential = 'session' | 'instance' | 'api'
+/** `manage` is an API token with that permission. It may also make every call that accepts `api`. */
+export type Credential = 'session' | 'instance' | 'api' | 'manage'
+
+/** The credentials of a call with which a user or their program manages one workspace. */
+export const managers: readonly Credential[] = ['session', 'manage']
 
 export interface Access {
   /** The credentials that the call accepts. An empty list makes it public: a bad credential is ignored. */
@@ -29,7 +33,8 @@ export interface Access {
   /** Whether sessions of command-line tools are refused. They may never make staff calls. */
   excludesClients?: boolean
   /**
-   * Whether the caller must have signed in at the identity provider within `FRESH_SIGN_IN_AGE`. For irreversible actions.
+   * Whether the caller must have signed in at the identity provider within `FRESH_SIGN_IN_AGE`. For irreversible actions. A token that
+   * manages a workspace needs none, because its creation did.
    * See docs/product/sign-in.md#fresh-sign-in.
    */
   freshSignIn?: boolean

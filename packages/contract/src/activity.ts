@@ -60,6 +60,8 @@ export const activitySchema = z.object({
     email: z.nullable(z.string()),
     /** Set when a service account acted. */
     serviceAccount: z.nullable(serviceAccountRefSchema),
+    /** The name of the API token with which the user acted. Null if the user acted directly. */
+    tokenName: z.nullable(z.string()),
   }),
   /** A description of what changed: an email address, a token's name, `EDITOR → APPROVER`. */
   subject: z.nullable(z.string()),

@@ -1,6 +1,6 @@
 /** Invitations, for invitees and for the members who invite them. See docs/product/invitations.md#inviting. */
 import * as z from 'zod/mini'
-import { personReads, personWrites } from './access.ts'
+import { managers, personReads, personWrites } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { pageQuery } from './page-query.ts'
 import { workspaceRoles } from './permissions.ts'
@@ -80,7 +80,7 @@ export const invitations = {
     name: 'invitations.resend',
     method: 'POST',
     path: '/workspace/:workspaceId/invitations/:invitationId/resend',
-    access: personWrites({ workspace: { param: 'workspaceId', act: 'inviteMember' } }),
+    access: personWrites({ credentials: managers, workspace: { param: 'workspaceId', act: 'inviteMember' } }),
     params: ofWorkspace,
     rateLimit: 'invitation',
     success: { status: 204 },
@@ -92,7 +92,7 @@ export const invitations = {
     name: 'invitations.link',
     method: 'POST',
     path: '/workspace/:workspaceId/invitations/:invitationId/link',
-    access: personWrites({ workspace: { param: 'workspaceId', act: 'inviteMember' } }),
+    access: personWrites({ credentials: managers, workspace: { param: 'workspaceId', act: 'inviteMember' } }),
     params: ofWorkspace,
     rateLimit: 'invitation',
     success: { status: 200, body: z.object({ url: z.string() }) },
@@ -105,6 +105,7 @@ export const invitations = {
     method: 'DELETE',
     path: '/workspace/:workspaceId/invitations/:invitationId',
     access: personWrites({
+      credentials: managers,
       workspace: { param: 'workspaceId', act: 'removeMember', whenQuarantined: 'allowed' },
     }),
     params: ofWorkspace,

@@ -22,6 +22,8 @@ export const tokenNameMaxLength = 100
 export const serviceAccountNameMaxLength = 100
 export const serviceAccountDescriptionMaxLength = 500
 export const claimValueMaxLength = 500
+/** The `si` CLI can't refresh its token. */
+export const siCliSessionDays = 30
 /** For callers that send no expiration, such as the platform's CLI. */
 export const defaultTokenExpiration = '30d'
 export const tokenExpirationMaxLength = 99

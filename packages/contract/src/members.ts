@@ -1,6 +1,6 @@
 /** Members of a workspace. See docs/product/members.md#listing. */
 import * as z from 'zod/mini'
-import { personReads, personWrites } from './access.ts'
+import { managers, personReads, personWrites } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { pageQuery } from './page-query.ts'
 import { workspaceRoles } from './permissions.ts'
@@ -65,6 +65,7 @@ const leftBehind = {
 /** Shared by both methods of leaving: POST, and DELETE for clients that expect it. */
 const leaving = {
   access: personWrites({
+    credentials: managers,
     terms: 'any',
     workspace: { param: 'workspaceId', act: 'leaveWorkspace', whenQuarantined: 'allowed' },
   }),
@@ -93,7 +94,7 @@ export const members = {
     name: 'members.invite',
     method: 'POST',
     path: '/workspace/:workspaceId/members',
-    access: personWrites({ workspace: { param: 'workspaceId', act: 'inviteMember' } }),
+    access: personWrites({ credentials: managers, workspace: { param: 'workspaceId', act: 'inviteMember' } }),
     params: workspaceParams,
     body: inviteSchema,
     upperCased: ['role'],
@@ -110,7 +111,10 @@ export const members = {
     name: 'members.changeRole',
     method: 'POST',
     path: '/workspace/:workspaceId/membership',
-    access: personWrites({ workspace: { param: 'workspaceId', act: 'changeMemberRole' } }),
+    access: personWrites({
+      credentials: managers,
+      workspace: { param: 'workspaceId', act: 'changeMemberRole' },
+    }),
     params: workspaceParams,
     body: z.object({ userId: idSchema, role: roleSchema, keepsInvitations: z.optional(z.boolean()) }),
     upperCased: ['role'],
@@ -125,6 +129,7 @@ export const members = {
     method: 'DELETE',
     path: '/workspace/:workspaceId/members',
     access: personWrites({
+      credentials: managers,
       workspace: { param: 'workspaceId', act: 'removeMember', whenQuarantined: 'allowed' },
     }),
     params: workspaceParams,

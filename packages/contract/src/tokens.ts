@@ -22,9 +22,29 @@ export const tokenSecretSchema = z.object({
 })
 export type TokenSecret = z.infer<typeof tokenSecretSchema>
 
+/** What an API token may do: read one workspace, or also what its user may do with that workspace. */
+export const tokenPermissions = ['read', 'manage'] as const
+export type TokenPermission = (typeof tokenPermissions)[number]
+const permissionSchema = z.enum(tokenPermissions)
+
+/** The claims of a token that stay the same with each secret, for existing clients. */
+export const tokenClaimsSchema = z.object({
+  version: z.string(),
+  sub: z.string(),
+  userId: z.string(),
+  workspaceId: z.string(),
+  role: z.string(),
+  serviceAccountId: z.optional(z.string()),
+})
+
 export const authTokenSchema = z.object({
   id: z.string(),
   name: z.string(),
+  permission: permissionSchema,
+  /** The user that the token acts for. For a service account, the owner of its workspace. */
+  userId: z.string(),
+  workspaceId: z.string(),
+  claims: tokenClaimsSchema,
   createdAt: isoDateTimeSchema,
   expiresAt: z.optional(isoDateTimeSchema),
   revokedAt: z.optional(isoDateTimeSchema),
@@ -58,6 +78,8 @@ export const newTokenSchema = z.object({
   expiration: tokenExpirationSchema,
   /** The service account that the token acts for. Without it the token acts for its creator. */
   serviceAccountId: z.optional(idSchema),
+  /** Tokens of service accounts can only read. */
+  permission: z.optional(permissionSchema),
 })
 export type NewToken = z.infer<typeof newTokenSchema>
 
@@ -126,7 +148,7 @@ export const tokens = {
     name: 'tokens.create',
     method: 'POST',
     path: '/workspaces/:workspaceId/authTokens',
-    access: personWrites({ freshSignIn: true, workspace: { param: 'workspaceId', act: 'createToken' } }),
+    access: personWrites({ workspace: { param: 'workspaceId', act: 'createToken' } }),
     params: workspaceParams,
     body: z.extend(newTokenSchema, {
       /** Without it the token is valid for 30 days. The platform's CLI sends none. */
@@ -135,9 +157,10 @@ export const tokens = {
     rateLimit: 'tokenCreation',
     isIdempotent: true,
     success: { status: 200, body: tokenWithSecret },
-    errors: ['LimitReached'],
+    // The `si` CLI can't sign in again, so the action decides whether a fresh sign-in is needed.
+    errors: ['LimitReached', 'FreshSignInRequired'],
     summary:
-      'Creates an API token for the caller, or for a service account if `serviceAccountId` is sent. Only this response contains the secret.',
+      'Creates an API token for the caller, or for a service account if `serviceAccountId` is sent. Only this response contains the secret. Requires a fresh sign-in, except for tokens of at most 30 days that the `si` CLI creates.',
     docs: 'docs/product/tokens.md#creating',
   }),
   read: endpoint({

@@ -1,6 +1,6 @@
 /** Workspaces. See docs/product/workspaces.md#fields. */
 import * as z from 'zod/mini'
-import { personReads, personWrites } from './access.ts'
+import { managers, personReads, personWrites } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { descriptionMaxLength, displayNameMaxLength, instanceUrlMaxLength } from './limits.ts'
 import { pageQuery } from './page-query.ts'
@@ -91,14 +91,15 @@ export const workspaces = {
     access: personReads({ credentials: ['session', 'instance', 'api'] }),
     query: pageQuery,
     success: { status: 200, body: z.array(workspaceSchema) },
-    summary: "Lists the caller's workspaces. An API token sees only the workspace it belongs to.",
+    summary:
+      "Lists the caller's workspaces. A token sees only the workspace it belongs to, unless it has the permission `manage`.",
     docs: 'docs/product/workspaces.md#list',
   }),
   create: endpoint({
     name: 'workspaces.create',
     method: 'POST',
     path: '/workspaces/new',
-    access: personWrites(),
+    access: personWrites({ credentials: managers }),
     body: newWorkspaceSchema,
     isIdempotent: true,
     success: {
@@ -153,7 +154,7 @@ export const workspaces = {
     name: 'workspaces.update',
     method: 'PATCH',
     path: '/workspaces/:workspaceId',
-    access: personWrites(workspace('editWorkspace')),
+    access: personWrites({ ...workspace('editWorkspace'), credentials: managers }),
     params: workspaceParams,
     body: workspaceSaveSchema,
     success: { status: 200, body: z.array(workspaceSchema) },
@@ -167,7 +168,7 @@ export const workspaces = {
     name: 'workspaces.delete',
     method: 'DELETE',
     path: '/workspaces/:workspaceId',
-    access: personWrites({ ...workspace('deleteWorkspace'), freshSignIn: true }),
+    access: personWrites({ ...workspace('deleteWorkspace'), credentials: managers, freshSignIn: true }),
     params: workspaceParams,
     success: { status: 204 },
     summary:
@@ -232,7 +233,7 @@ export const workspaces = {
     name: 'workspaces.setApprovals',
     method: 'PATCH',
     path: '/workspaces/:workspaceId/approvalsEnabled',
-    access: personWrites(workspace('toggleApprovals')),
+    access: personWrites({ ...workspace('toggleApprovals'), credentials: managers }),
     params: workspaceParams,
     body: z.object({ approvalsEnabled: z.boolean() }),
     success: { status: 200, body: workspaceSchema },

@@ -104,6 +104,10 @@ function credentialsOf(request: FastifyRequest, call: Endpoint, config: Config):
   return { token: cookieTokenOf(request, call, config), isClient: false }
 }
 
+/** Whether the call accepts the caller's token. Only a token that manages its workspace may make changes. */
+const acceptsToken = ({ credentials }: Access, { kind, token }: Caller) =>
+  credentials.includes(kind) || (token?.permission === 'manage' && credentials.includes('manage'))
+
 const tokenNotAllowed = () => new Refusal('NotAllowed', 'This token may not make this call.')
 
 async function authenticate(request: FastifyRequest, call: Endpoint, guard: Guard): Promise<Caller> {
@@ -111,7 +115,7 @@ async function authenticate(request: FastifyRequest, call: Endpoint, guard: Guar
   const { sessionToken, isClient, token } = credentialsOf(request, call, guard.config)
   if (token !== undefined) {
     const caller = await guard.authenticator.fromToken(token, tokenUseOf(request, call))
-    if (!access.credentials.includes(caller.kind)) throw tokenNotAllowed()
+    if (!acceptsToken(access, caller)) throw tokenNotAllowed()
     return caller
   }
   if (sessionToken === undefined || sessionToken.length > longestSessionToken)
@@ -214,6 +218,6 @@ export async function checkAccess(
     throw notFound('account')
   checkWorkspace(request, caller, access)
   // Last, so that a stranger still gets 404, and users don't sign in again for a call that they may not make.
-  if (access.freshSignIn) requireFreshSignIn(caller, guard.config, guard.now())
+  if (access.freshSignIn && !caller.token) requireFreshSignIn(caller, guard.config, guard.now())
   return caller
 }

@@ -2,6 +2,7 @@
 import type { Credential } from '@portal/contract/access'
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import type { ServiceAccountRef } from '@portal/contract/service-accounts'
+import type { TokenPermission } from '@portal/contract/tokens'
 import type { TrustRuleRef } from '@portal/contract/trust-rules'
 
 /** The user columns that a request needs. They are read in the same query as the credential. */
@@ -42,6 +43,8 @@ export interface Caller {
   sessionId?: string
   /** Whether the session belongs to the `portal` command. */
   isCommandLine?: boolean
+  /** The command-line tool that the session belongs to. Null for a browser. */
+  clientId?: string | null
   /** The identity that signed in. Set for a portal session. */
   subject?: string
   /**
@@ -52,6 +55,8 @@ export interface Caller {
   /** Set for an instance or API token, which may access only this workspace. */
   token?: {
     id: string
+    name: string
+    permission: TokenPermission
     /** The user id in the token. For a service account, the owner when the token was signed. */
     userId: string
     workspaceId: string

@@ -27,6 +27,9 @@ export interface TokenClaims {
 export const subjectOf = ({ userId, serviceAccountId }: Pick<TokenClaims, 'userId' | 'serviceAccountId'>) =>
   serviceAccountId === undefined ? userId : `service-account:${serviceAccountId}`
 
+/** The version of the claims, which instances read. */
+export const tokenVersion = '2'
+
 const cliRole = 'cli'
 
 /** Whether a Bearer token belongs to the session of a command-line tool: opaque, or issued for the `si` CLI. */
@@ -91,7 +94,7 @@ export class TokenSigner {
   async sign(claims: TokenClaims): Promise<string> {
     const { userId, serviceAccountId, workspaceId, role } = claims
     const actor = serviceAccountId === undefined ? { userId } : { userId, serviceAccountId }
-    return new SignJWT({ ...actor, workspaceId, role, version: '2' })
+    return new SignJWT({ ...actor, workspaceId, role, version: tokenVersion })
       .setProtectedHeader({ alg: 'ES256', kid: this.#keys.keyId, typ: 'JWT' })
       .setIssuer(this.#issuer)
       .setSubject(subjectOf(claims))

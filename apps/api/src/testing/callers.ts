@@ -130,6 +130,21 @@ async function tokenCallers({ test, workspace, owner }: Setting): Promise<Record
       await bearer({ ...ofOwner, kind, workspaceId: elsewhere.id }),
     )
   }
+  const manage = { kind: 'api', permission: 'manage' } as const
+  const elsewhere = await makeWorkspace(test.database, owner)
+  callers.manageTokenOfAnotherWorkspace = caller(
+    await bearer({ ...ofOwner, ...manage, workspaceId: elsewhere.id }),
+  )
+  // With a workspace that no other caller uses, because it may delete it.
+  const manager = await makeSignedIn(test)
+  const { id: workspaceId, instanceUrl } = await makeWorkspace(test.database, manager.user)
+  const userId = manager.user.id
+  callers.manageToken = {
+    as: await bearer({ ...manage, userId, workspaceId }),
+    userId,
+    workspaceId,
+    instanceUrl,
+  }
   for (const name of ['quarantined', 'suspended', 'unverified'] as const) {
     const { user } = await makeSignedIn(test, states[name])
     await addMember(test.database, workspace, user, 'EDITOR')

@@ -1,4 +1,5 @@
 /** Issues signed and recorded tokens, like the hand-off and the tokens page. */
+import type { TokenPermission } from '@portal/contract/tokens'
 import { generateKeyPair } from 'jose'
 import { ulid } from 'ulid'
 import { authTokens } from '../db/schema/tokens.ts'
@@ -11,6 +12,8 @@ export interface TokenFacts {
   userId: string
   workspaceId: string
   kind: 'instance' | 'api'
+  /** Defaults to `read`. */
+  permission?: TokenPermission
   name?: string
   /** Defaults to an hour from now. */
   expiresAt?: Date
@@ -29,6 +32,7 @@ export async function issueToken(test: TestApp, facts: TokenFacts): Promise<{ id
     userId,
     workspaceId,
     sessionId: facts.sessionId ?? null,
+    permission: facts.permission ?? 'read',
     name: facts.name ?? 'Test token',
     createdAt: issuedAt,
     expiresAt,

@@ -34,6 +34,8 @@ export const sessionOnly: Outcomes = {
   instanceToken: '403 NotAllowed',
   apiTokenOfAnotherWorkspace: '403 NotAllowed',
   instanceTokenOfAnotherWorkspace: '403 NotAllowed',
+  manageToken: '403 NotAllowed',
+  manageTokenOfAnotherWorkspace: '403 NotAllowed',
   quarantinedPersonsToken: '403 NotAllowed',
   suspendedPersonsToken: '403 NotAllowed',
   unverifiedPersonsToken: '403 NotAllowed',
@@ -61,6 +63,8 @@ export const instanceOwnAccount: Outcomes = {
   ...pausedTokens,
   apiToken: '403 NotAllowed',
   apiTokenOfAnotherWorkspace: '403 NotAllowed',
+  manageToken: '403 NotAllowed',
+  manageTokenOfAnotherWorkspace: '403 NotAllowed',
   stranger: '404 NotFound',
   allOthers: ok,
 }
@@ -77,6 +81,7 @@ export const workspaceRead: Outcomes = {
   staff: '404 NotFound',
   apiTokenOfAnotherWorkspace: '404 NotFound',
   instanceTokenOfAnotherWorkspace: '404 NotFound',
+  manageTokenOfAnotherWorkspace: '404 NotFound',
   deletedWorkspaceSession: '404 NotFound',
   allOthers: ok,
 }
@@ -103,6 +108,12 @@ export const ownerAndApprover = (outcome: string): Outcomes => ({
   editor: '403 NotAllowed',
   approver: outcome,
   owner: outcome,
+})
+
+/** A change of its workspace that a token with the permission `manage` may make. Its user owns the workspace. */
+export const managed = (outcome: string): Outcomes => ({
+  manageToken: outcome,
+  manageTokenOfAnotherWorkspace: '404 NotFound',
 })
 
 /** A read that accepts only a portal session. */

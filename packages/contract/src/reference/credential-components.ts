@@ -12,6 +12,7 @@ import {
   authTokenSchema,
   ownAuthTokenSchema,
   rotationSchema,
+  tokenClaimsSchema,
   tokenRefusalSchema,
   tokenSecretSchema,
   tokens,
@@ -31,6 +32,10 @@ const serviceAccountDescription = text(
   'What it is for: at most 500 characters.',
   'Deploys the shop every night',
 )
+const tokenUserId = text(
+  "The user that the token acts for. For a service account's token, the owner of the workspace.",
+  '01JBW5Z8GQ4T7R0M3E6K9N2P5S',
+)
 const tokenName = text('The name: 1 to 100 characters.', 'Nightly deploy')
 const secret = text(
   'The secret value of the token. Only this response contains it.',
@@ -38,16 +43,33 @@ const secret = text(
 )
 
 export const credentialComponents = [
+  component(tokenClaimsSchema, 'TokenClaims', 'The claims that every secret of an API token has.', {
+    version: text('The version of the claims.', '2'),
+    sub: text(
+      'The user, or `service-account:` and the id of the service account.',
+      '01JBW5Z8GQ4T7R0M3E6K9N2P5S',
+    ),
+    role: text('Always `automation`.', 'automation'),
+    userId: tokenUserId,
+  }),
   component(authTokenSchema, 'AuthToken', 'An API token, without its secret.', {
+    claims: text('The claims that every secret of the token has.'),
+    userId: tokenUserId,
     expiresAt: date('When the newest secret expires.', '2027-02-01T09:30:00.000Z'),
   }),
   component(ownAuthTokenSchema, 'OwnAuthToken', "One of the caller's API tokens, with its workspace.", {
+    claims: text('The claims that every secret of the token has.'),
+    userId: tokenUserId,
     expiresAt: date('When the newest secret expires.', '2027-02-01T09:30:00.000Z'),
   }),
   component(tokenSecretSchema, 'TokenSecret', 'One secret of an API token, without its value.'),
   component(tokens.create.body, 'NewToken', 'An API token to create.', {
     name: tokenName,
     expiration: text('How long the token is valid, such as `90d`. The default is 30 days.', '90d'),
+    permission: text(
+      'What the token may do. The default is `read`, or `manage` for the `si` CLI. Tokens of service accounts can only read.',
+      'manage',
+    ),
     serviceAccountId: text(
       'The service account that the token acts for. If omitted, the token acts for the caller.',
       '01JBW6E2K8M4N0P6Q1R7S3T9V5',

@@ -19,6 +19,10 @@ export const credentialFields: FieldTexts = {
   token: text('The token. It is a secret, so store it safely.', token),
   tokens: text('The tokens.'),
   authToken: text('The API token, without its secret.'),
+  permission: text(
+    'What the API token may do: `read` its workspace, or also `manage` it as far as its user may.',
+    'read',
+  ),
   authTokens: text('The API tokens, without their secrets.'),
   maxLifetimeMs: count('The longest lifetime of a new token, in milliseconds.', 63_115_200_000),
   expiration: text(

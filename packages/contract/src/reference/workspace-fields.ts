@@ -46,6 +46,10 @@ export const workspaceFields: FieldTexts = {
   sentAt: date('When the invitation was last sent.'),
   act: text('What was done.', 'token.rotated'),
   actor: text('Who did it.'),
+  tokenName: text(
+    'The name of the API token with which the user acted. Null if the user acted directly.',
+    'Nightly deploy',
+  ),
   actors: text('Everything that can act in the workspace.'),
   subject: text(
     'What changed, such as a name or an email address. Null if the event needs no detail.',

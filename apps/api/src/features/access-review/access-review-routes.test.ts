@@ -146,7 +146,7 @@ it('The download of the access review has the same rows as the list', async () =
   )
   const [header, ...lines] = response.payload.trimEnd().split('\r\n')
   expect(header).toBe(
-    '"Kind","Name","Email","Role","Service account","State","Created","Last used","IP address","Expires"',
+    '"Kind","Name","Email","Role","Service account","State","Created","Last used","IP address","Expires","Permission"',
   )
   expect(lines).toHaveLength((await list(scene, owner)).body.actors.length)
   expect(lines.some((line) => line.startsWith('"Trust rule","main","","","deploy-bot","active"'))).toBe(true)

@@ -37,6 +37,7 @@ export function actorBody(row: ActorRow, now: Date): Actor {
     userId: actsForUser ? (row.userId ?? null) : null,
     email: actsForUser ? email : null,
     role,
+    permission: row.permission ?? null,
     serviceAccount,
     state: stateOf(row, now),
     createdAt: row.createdAt.toISOString(),
@@ -64,6 +65,7 @@ export const csvHeader = csvLine([
   'Last used',
   'IP address',
   'Expires',
+  'Permission',
 ])
 
 /** One row of the CSV download (RFC 4180). */
@@ -79,5 +81,6 @@ export function csvRow(actor: Actor): string {
     actor.lastUsedAt,
     actor.lastUsedIp,
     actor.expiresAt,
+    actor.permission,
   ])
 }

@@ -1,6 +1,7 @@
 /** Reads the actors of a workspace. Each kind is read by one statement with a limit, ordered by id. */
 import type { ActorKind } from '@portal/contract/access-review'
 import type { WorkspaceRole } from '@portal/contract/permissions'
+import type { TokenPermission } from '@portal/contract/tokens'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { serviceAccounts } from '../../db/schema/service-accounts.ts'
@@ -20,6 +21,7 @@ export interface ActorRow {
   userId?: string
   email?: string
   role?: WorkspaceRole
+  permission?: TokenPermission
   serviceAccountId?: string | null
   serviceAccountName?: string | null
   createdAt: Date
@@ -90,6 +92,7 @@ export const selectTokens = (db: Orm, { workspaceId, now, afterId, limit }: Acto
       kind: kind('token'),
       id: authTokens.id,
       name: authTokens.name,
+      permission: authTokens.permission,
       userId: users.id,
       email: users.email,
       serviceAccountId: serviceAccounts.id,

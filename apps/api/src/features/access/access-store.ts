@@ -17,6 +17,7 @@ const sessionColumns = {
   expiresAt: sessions.expiresAt,
   endedAt: sessions.endedAt,
   accessExpiresAt: sessions.accessExpiresAt,
+  clientId: sessions.clientId,
   deletedAt: users.deletedAt,
   person: personColumns,
 } as const
@@ -89,6 +90,7 @@ export async function findToken(db: Orm, jti: string) {
         isRotated: authTokens.isRotated,
         trustRuleId: authTokens.trustRuleId,
         tokenName: authTokens.name,
+        permission: authTokens.permission,
         lastUsedAt: authTokens.lastUsedAt,
         secretId: authTokenSecrets.id,
         secretExpiresAt: authTokenSecrets.expiresAt,

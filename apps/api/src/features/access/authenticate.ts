@@ -74,12 +74,13 @@ export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
     if (row.accessExpiresAt && at >= row.accessExpiresAt) throw tokenExpired()
     if (at.getTime() - row.lastSeenAt.getTime() > touchEveryMs)
       later(touchSession(db, row.sessionId, at, ipAddress))
-    const { standing, person, sessionId, subject, authenticatedAt } = row
+    const { standing, person, sessionId, clientId, subject, authenticatedAt } = row
     const caller = {
       kind: 'session',
       person,
       sessionId,
       isCommandLine: isBearer,
+      clientId,
       subject,
       authenticatedAt,
     } as const
@@ -116,6 +117,8 @@ export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
       person: row.person,
       token: {
         id: row.tokenId,
+        name: row.tokenName,
+        permission: row.permission,
         userId: claims.userId,
         workspaceId: row.workspaceId,
         isWorkspaceQuarantined: row.workspaceQuarantinedAt !== null,

@@ -45,6 +45,7 @@ describe('The activity list', () => {
       lastName: null,
       email: null,
       serviceAccount: null,
+      tokenName: null,
     })
     expect(body[1]).toMatchObject({
       at: '2023-11-14T22:13:20.000Z',

@@ -17,6 +17,7 @@ export function activityBody(row: ActivityRow): Activity {
       lastName: row.lastName,
       email: row.email,
       serviceAccount: serviceAccountOf(row),
+      tokenName: row.tokenName,
     },
     subject: row.subject,
     ipAddress: row.ipAddress,
@@ -32,10 +33,14 @@ export const csvHeader = csvLine([
   'Subject',
   'IP address',
   'Service account',
+  'API token',
 ])
 
 /** One row of the CSV download (RFC 4180). */
 export function csvRow(row: ActivityRow): string {
-  const { at, act, firstName, lastName, email, subject, ipAddress, serviceAccountName } = row
-  return csvLine([at.toISOString(), act, firstName, lastName, email, subject, ipAddress, serviceAccountName])
+  const { at, act, firstName, lastName, email, subject, ipAddress, serviceAccountName, tokenName } = row
+  return csvLine([
+    ...[at.toISOString(), act, firstName, lastName, email, subject, ipAddress],
+    ...[serviceAccountName, tokenName],
+  ])
 }

@@ -14,6 +14,8 @@ export interface NewActivity {
   actorUserId: string | null
   /** Set when a service account acts. */
   actorServiceAccountId?: string
+  /** Set when the actor acted with an API token. */
+  actorTokenName?: string | undefined
   act: ActivityAct
   /** What the action affected, as text: an address, the name of a token, `EDITOR → APPROVER`. */
   subject?: string | null
@@ -66,6 +68,7 @@ const activityPage = (db: Orm, workspaceId: string, filter: ActivityFilter, page
       email: users.email,
       serviceAccountId: serviceAccounts.id,
       serviceAccountName: serviceAccounts.name,
+      tokenName: workspaceActivity.actorTokenName,
     })
     .from(workspaceActivity)
     .leftJoin(users, eq(users.id, workspaceActivity.actorUserId))

@@ -1,5 +1,6 @@
 /** Signs in a command-line tool after the user's approval. See docs/product/command-line.md#approving. */
 import { toolName } from '@portal/contract/device-name'
+import { siCliSessionDays } from '@portal/contract/limits'
 import { clientNames, siCliClientId } from '@portal/contract/oauth'
 import { ulid } from 'ulid'
 import type { Orm } from '../../db/database.ts'
@@ -13,8 +14,7 @@ import { mailNewTool } from '../sessions/identity-notice-actions.ts'
 import { holdOpenSession, insertSession } from '../sessions/session-store.ts'
 
 const nonceLifetimeMs = 60_000
-/** The `si` CLI cannot refresh its token. It keeps an API token of the workspace for later. */
-const siCliSessionMs = 24 * 3_600_000
+const siCliSessionMs = siCliSessionDays * 86_400_000
 
 /** What a command-line session inherits from the portal session that approves it. */
 function approvedBy({ person, subject, authenticatedAt }: Caller) {

@@ -95,7 +95,33 @@ describe('Signing in the si CLI', () => {
   })
 })
 
+/** Creates a token two days after the approval, when the sign-in is no longer fresh. */
+async function createLater(workspaceId: string, body: object) {
+  test.clockOffsetMs = 0
+  const { token } = (await redeem(await nonceAfterApproval())).body
+  test.clockOffsetMs = 2 * 86_400_000
+  return request(token, 'POST', `/workspaces/${workspaceId}/authTokens`, body)
+}
+
 describe('The token of the si CLI', () => {
+  it('creates tokens of at most 30 days without another sign-in, which manage the workspace', async () => {
+    user = await makeSignedIn(test, {}, { authenticatedAt: test.now() })
+    const { id } = await makeWorkspace(test.database, user.user)
+    const created = await createLater(id, { name: 'SI CLI Token' })
+    expect(created).toMatchObject({ status: 200, body: { authToken: { permission: 'manage' } } })
+    const read = await createLater(id, { name: 'SI CLI Token', permission: 'read', expiration: '30d' })
+    expect(read).toMatchObject({ status: 200, body: { authToken: { permission: 'read' } } })
+  })
+
+  it('needs a fresh sign-in for longer tokens and for those of service accounts', async () => {
+    user = await makeSignedIn(test, {}, { authenticatedAt: test.now() })
+    const { id } = await makeWorkspace(test.database, user.user)
+    for (const more of [{ expiration: '31d' }, { serviceAccountId: 'none' }]) {
+      const refused = await createLater(id, { name: 'SI CLI Token', ...more })
+      expect(refused).toMatchObject({ status: 401, body: { kind: 'FreshSignInRequired' } })
+    }
+  })
+
   it('authorizes the requests of the CLI', async () => {
     const workspace = await makeWorkspace(test.database, user.user)
     const { body } = await redeem(await nonceAfterApproval())
@@ -112,12 +138,14 @@ describe('The token of the si CLI', () => {
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(30 * 86_400_000)
   })
 
-  it('is refused if it was tampered with, and after 24 hours', async () => {
+  it('is refused if it was tampered with, and after 30 days', async () => {
     const { body } = await redeem(await nonceAfterApproval())
     const [header, payload, signature = ''] = body.token.split('.')
     const forged = `${header}.${payload}.${signature.slice(0, -4)}AAAA`
     expect((await test.send(account.whoami, {}, { bearer: forged })).errorType).toBe('NotSignedIn')
-    test.clockOffsetMs = 24 * 3_600_000 + 1_000
+    test.clockOffsetMs = 30 * 86_400_000 - 1_000
+    expect((await test.send(account.whoami, {}, { bearer: body.token })).status).toBe(200)
+    test.clockOffsetMs = 30 * 86_400_000 + 1_000
     expect((await test.send(account.whoami, {}, { bearer: body.token })).status).toBe(401)
   })
 })

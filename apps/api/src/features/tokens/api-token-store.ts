@@ -10,6 +10,9 @@ import { secretsOfToken } from './token-secret-store.ts'
 const columns = {
   id: authTokens.id,
   name: authTokens.name,
+  permission: authTokens.permission,
+  workspaceId: authTokens.workspaceId,
+  ownerUserId: workspaces.creatorUserId,
   createdAt: authTokens.createdAt,
   expiresAt: authTokens.expiresAt,
   revokedAt: authTokens.revokedAt,
@@ -39,6 +42,7 @@ const selectTokens = (db: Orm) =>
     .select(columns)
     .from(authTokens)
     .innerJoin(users, eq(users.id, authTokens.userId))
+    .innerJoin(workspaces, eq(workspaces.id, authTokens.workspaceId))
     .leftJoin(serviceAccounts, eq(serviceAccounts.id, authTokens.serviceAccountId))
 
 /** Lists are ordered by it. */

@@ -1,12 +1,16 @@
 /** Creates, renames, pauses, resumes and revokes API tokens. Each action records one activity (docs/product/tokens.md). */
 import { cleanLine } from '@portal/contract/clean-line'
+import { defaultTokenExpiration } from '@portal/contract/limits'
+import { siCliClientId } from '@portal/contract/oauth'
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import { parseTimeString } from '@portal/contract/time-string'
-import { type NewToken, type PauseDuration, tokens } from '@portal/contract/tokens'
+import { type NewToken, type PauseDuration, type TokenPermission, tokens } from '@portal/contract/tokens'
 import { ulid } from 'ulid'
 import type { Orm } from '../../db/database.ts'
 import { checkLimit } from '../../http/account-limits.ts'
-import { notFound, Refusal } from '../../http/refusal.ts'
+import type { Caller } from '../../http/caller.ts'
+import { requireFreshSignIn } from '../../http/fresh-sign-in.ts'
+import { invalid, notFound, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { holdPerson } from '../account/account-store.ts'
 import { createOnce } from '../idempotency/idempotency-actions.ts'
@@ -79,15 +83,46 @@ export async function signSecret(
   })
 }
 
+/** A wanted token. The expiration is that of the platform's CLI if it sends none. */
+type WantedToken = Omit<NewToken, 'expiration'> & { expiration?: string | undefined }
+
+type Creator = Pick<Caller, 'person' | 'clientId' | 'authenticatedAt'>
+
+/**
+ * Decides what a new token may do. The `si` CLI can't sign in again and sends no permission: approving it needed a fresh sign-in and
+ * said that it creates such tokens.
+ * @throws Refusal `FreshSignInRequired`, or `ValidationError` for a service account's token that would do more than read.
+ */
+function permissionOf(
+  { permission, serviceAccountId }: WantedToken,
+  lifetimeMs: number,
+  caller: Creator,
+  { config, now }: Services,
+): TokenPermission {
+  const isOfSiCli =
+    caller.clientId === siCliClientId &&
+    serviceAccountId === undefined &&
+    lifetimeMs <= (parseTimeString(defaultTokenExpiration) ?? 0)
+  if (!isOfSiCli) requireFreshSignIn(caller, config, now())
+  const decided = permission ?? (isOfSiCli ? 'manage' : 'read')
+  if (decided === 'manage' && serviceAccountId !== undefined)
+    throw invalid('permission', "A service account's tokens can only read.")
+  return decided
+}
+
 /** Creates a token of the caller, or of a service account. */
 export async function createToken(
   services: Services,
-  origin: WorkspaceRequest,
-  wanted: NewToken,
+  origin: WorkspaceRequest & { caller: Creator },
+  wanted: WantedToken,
 ): Promise<TokenWithSecret> {
   const { workspaceId } = origin.params
   const creatorUserId = origin.caller.person.id
-  const lifetimeMs = parseTokenLifetime(wanted.expiration, services.config.API_TOKEN_MAX_LIFETIME)
+  const lifetimeMs = parseTokenLifetime(
+    wanted.expiration ?? defaultTokenExpiration,
+    services.config.API_TOKEN_MAX_LIFETIME,
+  )
+  const permission = permissionOf(wanted, lifetimeMs, origin.caller, services)
   const name = cleanLine(wanted.name)
   const serviceAccountId = wanted.serviceAccountId ?? null
   // Locks the workspace, so that concurrent creations can't exceed the limit.
@@ -112,13 +147,21 @@ export async function createToken(
         userId: creatorUserId,
         workspaceId,
         serviceAccountId,
+        permission,
         name,
         createdAt: at,
         expiresAt: times.expiresAt,
       })
       await record('token.created', tokenSubject({ name, serviceAccountName: serviceAccount?.name ?? null }))
       const { person: by } = origin.caller
-      await mailOwnerAboutCredential(services, tx, { workspaceId, kind: 'API token', name, by, at })
+      await mailOwnerAboutCredential(services, tx, {
+        workspaceId,
+        kind: 'API token',
+        permission,
+        name,
+        by,
+        at,
+      })
       return tokenId
     })
     if (isRepeated) throw secretAlreadyShown(name)

@@ -1,4 +1,5 @@
 import type { AuthToken, TokenSecret } from '@portal/contract/tokens'
+import { subjectOf, tokenVersion } from '../../http/token-signer.ts'
 import type { ApiTokenRow } from './api-token-store.ts'
 import { readSecrets, type SecretRow } from './token-secret-store.ts'
 
@@ -18,12 +19,24 @@ function secretsOf(row: ApiTokenRow): SecretRow[] {
   return secrets.length > 0 ? secrets : [{ ...row, retiresAt: null }]
 }
 
+/** The claims of a token's secrets. A service account's token names the workspace's owner, because instances require a member. */
+function claimsOf({ serviceAccountId, creatorUserId, ownerUserId, workspaceId }: ApiTokenRow) {
+  const actor =
+    serviceAccountId === null ? { userId: creatorUserId } : { userId: ownerUserId, serviceAccountId }
+  return { version: tokenVersion, sub: subjectOf(actor), ...actor, workspaceId, role: 'automation' }
+}
+
 /** Converts a token to the API's format. */
 export function tokenBody(row: ApiTokenRow, now: Date): AuthToken {
   const { serviceAccountId, serviceAccountName, pausedUntil } = row
+  const claims = claimsOf(row)
   return {
     id: row.id,
     name: row.name,
+    permission: row.permission,
+    userId: claims.userId,
+    workspaceId: row.workspaceId,
+    claims,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     ...(row.revokedAt ? { revokedAt: row.revokedAt.toISOString() } : {}),

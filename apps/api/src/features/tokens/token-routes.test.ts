@@ -47,6 +47,16 @@ describe('tokens.create', () => {
     expect(authToken).toEqual({
       id: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/),
       name: 'Zoë’s <job>',
+      permission: 'read',
+      userId: editor.user.id,
+      workspaceId: id,
+      claims: {
+        version: '2',
+        sub: editor.user.id,
+        userId: editor.user.id,
+        workspaceId: id,
+        role: 'automation',
+      },
       createdAt: expect.any(String),
       expiresAt: expect.any(String),
       lastUsedAt: null,

@@ -1,5 +1,4 @@
 /** API tokens of a workspace. */
-import { defaultTokenExpiration } from '@portal/contract/limits'
 import { tokens } from '@portal/contract/tokens'
 import { readListPage } from '../../http/list-page.ts'
 import { mapInTurns } from '../../http/long-list.ts'
@@ -52,10 +51,7 @@ export function tokenRoutes(server: Server, services: Services): void {
   })
 
   server.serve(tokens.create, async (ask) => {
-    const { row, token } = await createToken(services, ask, {
-      ...ask.body,
-      expiration: ask.body.expiration ?? defaultTokenExpiration,
-    })
+    const { row, token } = await createToken(services, ask, ask.body)
     return { authToken: body(row), token }
   })
 

@@ -7,7 +7,7 @@ import { ulid } from 'ulid'
 import { checkLimit } from '../../http/account-limits.ts'
 import type { Caller } from '../../http/caller.ts'
 import { requireFreshSignIn } from '../../http/fresh-sign-in.ts'
-import { invalid, notFound } from '../../http/refusal.ts'
+import { invalid, notFound, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { createOnce } from '../idempotency/idempotency-actions.ts'
 import { countMail } from '../rate-limits/mail-limit-actions.ts'
@@ -72,7 +72,7 @@ export async function createWorkspace(
 export async function saveWorkspace(
   services: Services,
   call: typeof workspaces.update | typeof workspaces.setApprovals,
-  origin: WorkspaceRequest & { caller: Pick<Caller, 'authenticatedAt'> },
+  origin: WorkspaceRequest & { caller: Pick<Caller, 'authenticatedAt' | 'token'> },
   change: WorkspaceSave,
 ): Promise<void> {
   const { workspaceId } = origin.params
@@ -80,7 +80,10 @@ export async function saveWorkspace(
     const current = await findChangeable(tx, workspaceId)
     if (!current) throw notFound('workspace')
     const planned = planChange(current, change, services.config)
-    if (planned.set.instanceUrl !== undefined) requireFreshSignIn(origin.caller, services.config, at)
+    if (planned.set.instanceUrl !== undefined) {
+      if (origin.caller.token) throw new Refusal('NotAllowed', "A token can't change the URL of a workspace.")
+      requireFreshSignIn(origin.caller, services.config, at)
+    }
     await updateWorkspace(tx, workspaceId, planned.set)
     // The previous instance must not keep access to the workspace.
     if (planned.isMoved)

@@ -19,7 +19,7 @@ type ChangeServices = Pick<Services, 'database' | 'now'>
 
 /** The caller of a request, and the address that activities record. */
 export interface ChangeOrigin {
-  caller: Pick<Caller, 'person'>
+  caller: Pick<Caller, 'person' | 'token'>
   request: { ip: string }
   /** Set for a creation that clients may retry. */
   attempt?: Attempt | undefined
@@ -56,7 +56,13 @@ export function activityRecorder(
   { caller, request }: ChangeOrigin,
   change: { workspaceId: string; at: Date },
 ): Recorder {
-  const by = { ...change, actorUserId: caller.person.id, ipAddress: request.ip }
+  const { person, token } = caller
+  const by = {
+    ...change,
+    actorUserId: person.id,
+    actorTokenName: token?.name,
+    ipAddress: request.ip,
+  }
   return (act, subject) => recordActivity(tx, { ...by, act, subject })
 }
 

@@ -1,3 +1,4 @@
+import type { TokenPermission } from '@portal/contract/tokens'
 import type { Mail } from '../../gateways/mail/mail.ts'
 import {
   type MailConfig,
@@ -35,6 +36,8 @@ export interface CredentialFacts {
   workspaceId: string
   kind: CredentialKind
   name: string
+  /** What an API token may do. */
+  permission?: TokenPermission
   /** The user who created it. */
   by: NamedUser & { id: string }
 }
@@ -49,6 +52,12 @@ const sections = {
     path: 'service-accounts',
   },
 } as const satisfies Record<CredentialKind, object>
+
+const permissionSentences: Record<TokenPermission, string> = {
+  read: 'The token can only read.',
+  manage:
+    'The token can manage the workspace: change its details, its members and its invitations, and delete it, as far as the role of its creator allows.',
+}
 
 /** Sent to the owner of a workspace when a user creates an API token or a service account in it. */
 export function credentialCreatedMail(
@@ -65,6 +74,7 @@ export function credentialCreatedMail(
       subject: `New ${kind} in the workspace ${workspace}`,
       paragraphs: [
         `${creator} created ${article} ${kind} named ${quotedName(facts.name)} in the workspace ${workspace}, which you own.`,
+        ...(facts.permission ? [permissionSentences[facts.permission]] : []),
         `If you did not expect it, ${action} it in the ${section} section of the workspace.`,
       ],
       action: {

@@ -17,7 +17,7 @@ export function workspaceRoutes(server: Server, services: Services): void {
   server.serve(workspaces.list, async (ask) => {
     const { caller } = ask
     const userId = caller.person.id
-    if (caller.token) {
+    if (caller.token && caller.token.permission !== 'manage') {
       const own = await store.findWorkspace(db, caller.token.workspaceId, userId)
       return own ? [ownWorkspaceBody(own, caller)] : []
     }

@@ -1,4 +1,5 @@
 import { cliSignIns, localPortSchema } from '@portal/contract/cli-sign-ins'
+import { siCliSessionDays } from '@portal/contract/limits'
 import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Icon } from '@portal/ui/text/icon'
@@ -68,6 +69,10 @@ export function LocalSignIn({ port }: { port: number }) {
         A CLI that listens on port {port} on this computer wants to sign in as{' '}
         <strong className="font-medium text-content">{user.email}</strong>. Approve only if you just started
         it.
+      </p>
+      <p>
+        The sign-in lasts {siCliSessionDays} days. The CLI can create API tokens that manage your workspaces
+        for up to {siCliSessionDays} days each, without asking you to sign in again.
       </p>
       <AccessSummary />
       {approve.error && <ErrorMessage title={errorTitle(approve.error)} status={approve.status} />}

@@ -28,7 +28,8 @@ describe('staffAccounts.revokeTokens', () => {
           return result
         }),
     }
-    const origin = { params, caller: { person: editor.user }, request: { ip: '127.0.0.1' } }
+    const caller = { person: editor.user, authenticatedAt: test.now() }
+    const origin = { params, caller, request: { ip: '127.0.0.1' } }
     const wanted = { name: 'Late', expiration: '1d' }
     const creating = createToken({ ...test.services, database }, origin, wanted)
     await isCreated
