@@ -19,7 +19,10 @@ interface Options {
   follow?: boolean
 }
 
-const actorOf = ({ actor }: Activity) => actor.serviceAccount?.name ?? formatPerson(actor)
+function actorOf({ actor }: Activity): string {
+  const name = actor.serviceAccount?.name ?? formatPerson(actor)
+  return actor.tokenName === null ? name : `${name} (API token ${actor.tokenName})`
+}
 const cellsOf = (row: Activity) => [
   formatTime(row.at),
   row.act,

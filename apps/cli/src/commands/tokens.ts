@@ -1,7 +1,7 @@
 /** API tokens. See docs/product/command-line.md#tokens. */
 import { defaultTokenExpiration } from '@portal/contract/limits'
-import { type AuthToken, tokens } from '@portal/contract/tokens'
-import type { Command } from 'commander'
+import { type AuthToken, type TokenPermission, tokenPermissions, tokens } from '@portal/contract/tokens'
+import { type Command, Option } from 'commander'
 import type { Cli } from '../lib/cli.ts'
 import { confirm } from '../lib/confirm.ts'
 import { CommandError } from '../lib/errors.ts'
@@ -18,7 +18,7 @@ type Issued = Awaited<ReturnType<typeof createToken>>
 const createToken = (
   cli: Cli,
   workspaceId: string,
-  body: { name: string; expiration?: string; serviceAccountId?: string },
+  body: { name: string; expiration?: string; serviceAccountId?: string; permission?: TokenPermission },
 ) => cli.call(tokens.create, { params: { workspaceId }, body })
 
 function statusOf({ revokedAt, expiresAt, pausedUntil }: AuthToken): string {
@@ -92,10 +92,11 @@ async function list(cli: Cli, workspace: string, options: ListOptions): Promise<
     const rows = await takeRows(cli.output, listShown(), options.limit, 'tokens')
     cli.output.result(rows, () =>
       cli.output.table(
-        ['NAME', 'STATUS', 'EXPIRES', 'LAST USED', 'ACTS FOR', 'ID'],
+        ['NAME', 'STATUS', 'PERMISSION', 'EXPIRES', 'LAST USED', 'ACTS FOR', 'ID'],
         rows.map((row) => [
           row.name,
           statusOf(row),
+          row.permission,
           formatTime(row.expiresAt),
           formatTime(row.lastUsedAt),
           row.serviceAccount?.name ?? formatPerson(row.createdBy),
@@ -109,17 +110,18 @@ async function list(cli: Cli, workspace: string, options: ListOptions): Promise<
 
 interface CreateOptions {
   expiration?: string
+  permission?: TokenPermission
   serviceAccount?: string
   output?: string
 }
 
 async function create(cli: Cli, workspace: string, name: string, options: CreateOptions): Promise<void> {
-  const { expiration, serviceAccount } = options
+  const { expiration, permission, serviceAccount } = options
   const { id, displayName } = await findWorkspace(cli, workspace)
   const account = serviceAccount === undefined ? undefined : await findServiceAccount(cli, id, serviceAccount)
   await printIssued(
     cli,
-    () => createToken(cli, id, { name, expiration, serviceAccountId: account?.id }),
+    () => createToken(cli, id, { name, expiration, permission, serviceAccountId: account?.id }),
     options,
     {
       done: (token) =>
@@ -169,6 +171,11 @@ export function addTokenCommands(program: Command, cli: Cli): Command {
     .argument(...workspaceArgument)
     .argument('<name>', 'name of the token')
     .option('--expiration <time>', `lifetime, such as 90d or 12h (default: "${defaultTokenExpiration}")`)
+    .addOption(
+      new Option('--permission <permission>', 'what the token may do (default: "read")').choices(
+        tokenPermissions,
+      ),
+    )
     .option('--service-account <name>', 'service account that the token acts for, instead of you')
     .option('--output <file>', 'write the secret to a new file that only you can read')
     .addHelpText(

@@ -102,6 +102,7 @@ export function activityEntry(more: Partial<Activity> = {}): Activity {
       lastName: 'Lovelace',
       email: 'ada@example.com',
       serviceAccount: null,
+      tokenName: null,
     },
     subject: 'new@example.com',
     ipAddress: '203.0.113.7',

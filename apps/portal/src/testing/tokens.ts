@@ -12,6 +12,16 @@ export function authToken(more: Partial<AuthToken> = {}): AuthToken {
   return {
     id: '01JTOKEN000000000000000001',
     name: 'Deploys',
+    permission: 'read',
+    userId: person().id,
+    workspaceId: workspace().id,
+    claims: {
+      version: '2',
+      sub: person().id,
+      userId: person().id,
+      workspaceId: workspace().id,
+      role: 'automation',
+    },
     createdAt: '2024-11-06T10:00:00.000Z',
     expiresAt: '2124-11-06T10:00:00.000Z',
     lastUsedAt: null,

@@ -17,6 +17,7 @@ const member: Actor = {
   userId: person().id,
   email: 'ada@example.com',
   role: 'OWNER',
+  permission: null,
   serviceAccount: null,
   state: 'active',
   createdAt: longAgo,
@@ -30,7 +31,10 @@ const all: Actor[] = [
   member,
   { ...member, ...withoutUser, kind: 'serviceAccount', ...serviceAccount },
   { ...member, ...withoutUser, kind: 'token', id: 'T1', name: 'Deploys', serviceAccount },
-  { ...member, kind: 'token', id: 'T2', name: 'Old cron', role: null, userId: 'U2', lastUsedAt: null },
+  {
+    ...{ ...member, kind: 'token', id: 'T2', name: 'Old cron', role: null, userId: 'U2', lastUsedAt: null },
+    permission: 'manage',
+  },
   { ...member, ...withoutUser, kind: 'trustRule', id: 'R1', name: 'main', serviceAccount },
 ]
 
@@ -49,6 +53,9 @@ describe('The access review', () => {
   it('lists everything that can act, filters for unused tokens, and revokes one on the second click', async () => {
     const { screen, api, table, row } = await open()
     await expect.element(row(/main/).getByText('Trust rule of deploy-bot')).toBeVisible()
+    await expect
+      .element(row(/Old cron/).getByText('API token of ada@example.com, can manage the workspace'))
+      .toBeVisible()
     await expect.element(row(/Old cron/).getByText('Unused for 90 days')).toBeVisible()
     await screen.getByRole('button', { name: /^Unused for 90 days/ }).click()
     await expect.poll(() => table.getByRole('rowheader').elements()).toHaveLength(1)

@@ -22,10 +22,13 @@ const stateLabels: Record<Exclude<ActorState, 'active'>, string> = {
 }
 
 /** What the actor is, and for whom it acts. */
-function description({ kind, name, email, role, serviceAccount }: Actor): string {
+function description({ kind, name, email, role, permission, serviceAccount }: Actor): string {
   if (kind === 'serviceAccount') return 'Service account'
   if (kind === 'trustRule') return `Trust rule of ${serviceAccount?.name}`
-  if (kind === 'token') return `API token of ${serviceAccount?.name ?? (email || 'a deleted user')}`
+  if (kind === 'token') {
+    const token = `API token of ${serviceAccount?.name ?? (email || 'a deleted user')}`
+    return permission === 'manage' ? `${token}, can manage the workspace` : token
+  }
   return [role && roleLabels[role], email === name ? undefined : email].filter(Boolean).join(', ')
 }
 

@@ -12,6 +12,7 @@ const token: Actor = {
   userId: 'U1',
   email: 'ada@example.com',
   role: null,
+  permission: null,
   serviceAccount: null,
   state: 'active',
   createdAt: inDays(-200),

@@ -44,7 +44,8 @@ export const actLabels: Record<ActivityAct, string> = {
 
 /** Returns the name or email of the actor. Both are missing for automatic events and deleted accounts. */
 export function actorName({ actor }: Pick<Activity, 'actor'>): string {
-  return actor.serviceAccount?.name ?? fullName(actor) ?? actor.email ?? 'System or deleted user'
+  const name = actor.serviceAccount?.name ?? fullName(actor) ?? actor.email ?? 'System or deleted user'
+  return actor.tokenName === null ? name : `${name}, with the API token ${actor.tokenName}`
 }
 
 const isRole = (word: string): word is WorkspaceRole => Object.hasOwn(roleLabels, word)

@@ -178,6 +178,7 @@ describe('activity labels', () => {
       lastName: null,
       email: 'ada@example.com',
       serviceAccount: null,
+      tokenName: null,
     }
     expect(actorName({ actor })).toBe('ada@example.com')
     expect(actorName({ actor: { ...actor, userId: null, email: null } })).toBe('System or deleted user')

@@ -101,6 +101,14 @@ describe('The device page for the si CLI', () => {
     expect(api.requests(cliSignIns.approveLocal)[0]?.body).toMatchObject({ port: 9_876 })
   })
 
+  it('says how long the sign-in lasts and which tokens the CLI can create', async () => {
+    const { screen } = await renderApp('/device?cli_redir=9876')
+    await expect.element(screen.getByText(/The sign-in lasts 30 days\./)).toBeVisible()
+    await expect
+      .element(screen.getByText(/can create API tokens that manage your workspaces for up to 30 days each/))
+      .toBeVisible()
+  })
+
   it('does not sign the CLI in when the user denies', async () => {
     const { screen, api } = await renderApp('/device?cli_redir=9876')
     await press({ screen }, 'Deny')

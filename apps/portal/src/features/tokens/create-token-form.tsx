@@ -1,8 +1,9 @@
 import { tokenExpirationUpTo } from '@portal/contract/time-string'
-import { type NewToken, newTokenSchema, tokens } from '@portal/contract/tokens'
+import { type NewToken, newTokenSchema, type TokenPermission, tokens } from '@portal/contract/tokens'
 import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Form } from '@portal/ui/fields/form'
+import { useFormValue } from '@portal/ui/fields/form-context'
 import type { FormHandle } from '@portal/ui/fields/form-handle'
 import { Select } from '@portal/ui/fields/select'
 import { TextField } from '@portal/ui/fields/text-field'
@@ -38,7 +39,25 @@ function ServiceAccountField({ workspaceId }: { workspaceId: string }) {
   )
 }
 
-const defaultValues = { serviceAccountId: noServiceAccount }
+const permissionOptions: { value: TokenPermission; label: string }[] = [
+  { value: 'read', label: 'Read the workspace' },
+  { value: 'manage', label: 'Manage the workspace' },
+]
+
+const defaultValues: Partial<NewToken> = { serviceAccountId: noServiceAccount, permission: 'read' }
+
+/** Chooses what the token may do. A service account's token can only read. */
+function PermissionField() {
+  if (useFormValue('serviceAccountId') !== noServiceAccount) return null
+  return (
+    <Select
+      name="permission"
+      label="Permission"
+      options={permissionOptions}
+      hint="A token that manages can change, share and delete this workspace as far as your role allows."
+    />
+  )
+}
 
 export interface CreateTokenFormProps {
   workspaceId: string
@@ -61,8 +80,9 @@ export function CreateTokenForm(props: CreateTokenFormProps) {
   const isDisabled = disabledReason !== undefined
   const actions = useRef<HTMLDivElement>(null)
 
-  async function submit({ serviceAccountId, ...token }: NewToken, form: FormHandle) {
-    const body = serviceAccountId === noServiceAccount ? token : { ...token, serviceAccountId }
+  async function submit({ serviceAccountId, permission, ...token }: NewToken, form: FormHandle) {
+    const body =
+      serviceAccountId === noServiceAccount ? { ...token, permission } : { ...token, serviceAccountId }
     const outcome = await create.run({ params: { workspaceId }, body })
     if (!outcome.isOk) return
     // After Enter, closing the dialog would return the focus to an empty required field.
@@ -94,6 +114,7 @@ export function CreateTokenForm(props: CreateTokenFormProps) {
                   hint="What will use it, such as a pipeline or a script."
                 />
                 {canChooseServiceAccount && <ServiceAccountField workspaceId={workspaceId} />}
+                <PermissionField />
               </div>
               <TokenExpirationField
                 maxLifetimeMs={maxLifetimeMs}

@@ -6,7 +6,7 @@ import { requestRecord } from '../../lib/request/request-record.ts'
 import type { HeldReply } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { workspace } from '../../testing/people.ts'
-import { authToken, renderTokens, serviceAccount } from '../../testing/tokens.ts'
+import { authToken, maxLifetimeMs, renderTokens, serviceAccount } from '../../testing/tokens.ts'
 import { firstUsePollMs } from './first-use.tsx'
 
 const secret = 'eyJhbGciOiJFUzI1NiJ9.secret.signature'
@@ -91,8 +91,37 @@ describe('the token form', () => {
     const requested = () => api.requests(tokens.create).map(({ body }) => body)
     await expect.poll(requested).toHaveLength(2)
     expect(requested()[0]).not.toHaveProperty('serviceAccountId')
+    expect(requested()[1]).not.toHaveProperty('permission')
     expect(requested()[1]).toMatchObject({ serviceAccountId: 'S1' })
     expect(loggedFailures()).toHaveLength(2)
+  })
+
+  it('generates a token that reads, or one that manages, which the list then marks', async () => {
+    const { screen, api, submit, name, expiration } = await openForm()
+    const managing = authToken({ name: 'Fresh', permission: 'manage' })
+    api.reply(tokens.create, { authToken: managing, token: 'secret' })
+    const permission = screen.getByRole('button', { name: /Permission/ })
+    await expect.element(permission).toHaveTextContent('Read the workspace')
+    await permission.click()
+    await screen.getByRole('option', { name: 'Manage the workspace' }).click()
+    await name.fill('Fresh')
+    await expiration.fill('30d')
+    api.reply(tokens.list, { authTokens: [managing], maxLifetimeMs })
+    await submit.click()
+    await expect.poll(() => api.requests(tokens.create)).toHaveLength(1)
+    expect(api.requests(tokens.create)[0]?.body).toMatchObject({ permission: 'manage' })
+    await expect.element(screen.getByText('Can manage')).toBeInTheDocument()
+  })
+
+  it('offers no permission for a service account, whose tokens can only read', async () => {
+    const { screen } = await openForm({
+      prepare: (fake) => fake.reply(serviceAccounts.list, { serviceAccounts: [serviceAccount] }),
+    })
+    const permission = screen.getByRole('button', { name: /Permission/ })
+    await expect.element(permission).toBeVisible()
+    await screen.getByRole('button', { name: /Service account/ }).click()
+    await screen.getByRole('option', { name: 'deploy-bot' }).click()
+    await expect.poll(() => permission.elements()).toHaveLength(0)
   })
 
   it("appears together with its service accounts, so that they don't push it down later", async () => {

@@ -44,6 +44,11 @@ export function TokenNameCell(props: TokenNameCellProps) {
             <bdi title={token.serviceAccount.name}>{token.serviceAccount.name}</bdi>
           </Pill>
         )}
+        {token.permission === 'manage' && (
+          <Pill tone="warning" className="mr-1 align-middle">
+            Can manage
+          </Pill>
+        )}
         {state && (
           <Pill tone={stateTones[state]} className="align-middle">
             {state}
