@@ -42,8 +42,8 @@ export async function run(workspaceId: string): Promise<string | undefined> {
   })
   if (created.error) return created.error.kind === 'LimitReached' ? created.error.message : undefined
   const id: string = created.data.newWorkspaceId
-  const deleted = await client.DELETE('/workspaces/{workspaceId}', { params: { path: { workspaceId: id } } })
-  const nothing: undefined = deleted.data
+  const left = await client.POST('/workspace/{workspaceId}/leave', { params: { path: { workspaceId: id } } })
+  const nothing: undefined = left.data
   return nothing ?? email
 }
 `

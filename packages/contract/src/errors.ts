@@ -47,6 +47,14 @@ export const errorStatus = {
 
 export type ErrorType = keyof typeof errorStatus
 
+/** What `kind` says instead of the type when a token is refused: the web app of an instance signs out by these. */
+export const tokenErrorKinds = {
+  NotSignedIn: 'AuthTokenCorrupt',
+  TokenRevoked: 'AuthTokenRevoked',
+  TokenExpired: 'AuthTokenInvalid',
+} as const satisfies Partial<Record<ErrorType, string>>
+export type TokenErrorKind = (typeof tokenErrorKinds)[keyof typeof tokenErrorKinds]
+
 export const errorTypes = Object.keys(errorStatus) as ErrorType[]
 
 /** One invalid field. `path` is dotted. `message` is the sentence that the form also shows. */

@@ -61,7 +61,7 @@ export const handoff = {
     rateLimit: 'handoff',
     success: { status: 200, body: z.extend(handoffBody, { token: z.string() }) },
     errors: [
-      'InvalidCode',
+      'Conflict',
       'AccountQuarantined',
       'AccountSuspended',
       'MissingTosAcceptance',

@@ -70,7 +70,6 @@ const leaving = {
     workspace: { param: 'workspaceId', act: 'leaveWorkspace', whenQuarantined: 'allowed' },
   }),
   params: workspaceParams,
-  success: { status: 204 },
   errors: ['OwnerLocked'],
 } as const
 
@@ -164,6 +163,7 @@ export const members = {
     name: 'members.leave',
     method: 'POST',
     path: '/workspace/:workspaceId/leave',
+    success: { status: 204 },
     summary: 'Removes the caller from the workspace. The owner cannot leave.',
     docs: 'docs/product/members.md#leaving',
   }),
@@ -172,7 +172,9 @@ export const members = {
     name: 'members.leaveByDelete',
     method: 'DELETE',
     path: '/workspace/:workspaceId/leave',
-    summary: 'Removes the caller from the workspace. Same as the POST.',
+    // Clients expect exactly 200.
+    success: { status: 200, body: memberList },
+    summary: 'Removes the caller from the workspace, and returns the remaining members.',
     docs: 'docs/product/members.md#leaving',
   }),
 }

@@ -21,7 +21,8 @@ import { workspaceParams } from './workspace-params.ts'
 export const workspaceSchema = z.object({
   id: z.string(),
   displayName: z.string(),
-  description: z.nullable(z.string()),
+  /** Empty if there is none. Never null, because clients require a string. */
+  description: z.string(),
   instanceUrl: z.string(),
   instanceEnvType: z.enum(['SI', 'PRIVATE', 'LOCAL']),
   /** Whether it is the caller's default. Only the creator can set it. */
@@ -123,6 +124,20 @@ export const workspaces = {
     summary: "Returns one of the caller's workspaces.",
     docs: 'docs/product/workspaces.md#fields',
   }),
+  /** The same under the path of the platform's clients. */
+  readByToken: endpoint({
+    name: 'workspaces.readByToken',
+    method: 'GET',
+    path: '/workspace/:workspaceId',
+    access: personReads({
+      credentials: ['instance', 'api'],
+      workspace: { param: 'workspaceId', act: 'readWorkspace', whenQuarantined: 'allowed' },
+    }),
+    params: workspaceParams,
+    success: { status: 200, body: workspaceSchema },
+    summary: 'Returns the workspace of a token. Same as `GET /workspaces/{workspaceId}`.',
+    docs: 'docs/product/workspaces.md#fields',
+  }),
   /** `redirect` is a path inside the instance. An empty or invalid one is ignored, and the workspace still opens. */
   go: endpoint({
     name: 'workspaces.go',
@@ -170,7 +185,8 @@ export const workspaces = {
     path: '/workspaces/:workspaceId',
     access: personWrites({ ...workspace('deleteWorkspace'), credentials: managers, freshSignIn: true }),
     params: workspaceParams,
-    success: { status: 204 },
+    // Clients expect exactly 200.
+    success: { status: 200, body: z.object({}) },
     summary:
       'Deletes a workspace. It disappears for every member immediately and its tokens stop working. Restorable for 30 days.',
     docs: 'docs/product/workspaces.md#deletion',

@@ -111,7 +111,7 @@ async function outcomeOf(call: (typeof calls)[number], caller: MatrixCaller): Pr
   if (response.statusCode === 302) return whereTo(String(response.headers.location), caller)
   if (response.statusCode < 400) return String(response.statusCode)
   const refused = response.json()
-  return `${response.statusCode} ${refused.kind}`
+  return `${response.statusCode} ${refused.type ?? refused.error.type ?? refused.kind}`
 }
 
 const matrix = 'apps/api/src/testing/expected-outcomes.ts'

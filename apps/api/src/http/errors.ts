@@ -71,15 +71,17 @@ function factsOf({ details: { issues, roles, choices, limit } }: Refusal, reques
   }
 }
 
+const kindOf = ({ type, details }: Refusal) => details.kind ?? type
+
 export function errorBody(refusal: Refusal, requestId: string): ErrorBody {
   const { type, message } = refusal
-  return { error: { type, message, ...factsOf(refusal, requestId) }, kind: type, message }
+  return { error: { type, message, ...factsOf(refusal, requestId) }, kind: kindOf(refusal), message }
 }
 
 /** Existing clients show `error` of a refused invitation as text, so it is a plain sentence instead of an object. */
 function plainErrorBody(refusal: Refusal, requestId: string): PlainErrorBody {
   const { type, message } = refusal
-  return { error: message, type, ...factsOf(refusal, requestId), kind: type, message }
+  return { error: message, type, ...factsOf(refusal, requestId), kind: kindOf(refusal), message }
 }
 
 /**

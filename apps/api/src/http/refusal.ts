@@ -1,5 +1,5 @@
 import type { AccountLimitName } from '@portal/contract/account-limits'
-import type { AccountChoice, ErrorType, Issue } from '@portal/contract/errors'
+import type { AccountChoice, ErrorType, Issue, TokenErrorKind } from '@portal/contract/errors'
 import { errorStatus } from '@portal/contract/errors'
 
 export interface RefusalDetails {
@@ -15,6 +15,8 @@ export interface RefusalDetails {
   oauthCode?: string
   /** Whether the refusal is part of normal operation, such as a planned stop. It is then not logged as an error. */
   isPlanned?: boolean
+  /** The `kind` of the body if it differs from the type. The web app of an instance signs out by it. */
+  kind?: TokenErrorKind
   cause?: unknown
 }
 

@@ -25,7 +25,7 @@ async function whoami(headers: Record<string, string>) {
 async function outcome(call: Endpoint, headers: Record<string, string>) {
   const response = await callAt(test, scene, call, { headers })
   if (response.statusCode === 302) return `302 ${response.headers.location}`
-  return response.statusCode < 400 ? '200' : `${response.statusCode} ${response.json().kind}`
+  return response.statusCode < 400 ? '200' : `${response.statusCode} ${response.json().error.type}`
 }
 
 describe('a token in the si-auth cookie', () => {

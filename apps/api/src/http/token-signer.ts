@@ -1,4 +1,5 @@
 /** Signs and verifies instance tokens and API tokens. See docs/product/tokens.md#claims. */
+import { tokenErrorKinds } from '@portal/contract/errors'
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
@@ -69,8 +70,10 @@ const maxCachedTokens = 5_000
  */
 const compactToken = /^[\w-]+\.[\w-]+\.[\w-]{85}[AQgw]$/
 
-const notValid = () => new Refusal('NotSignedIn', 'The token is not valid.')
-export const tokenExpired = () => new Refusal('TokenExpired', 'The token has expired.')
+export const notValid = () =>
+  new Refusal('NotSignedIn', 'The token is not valid.', { kind: tokenErrorKinds.NotSignedIn })
+export const tokenExpired = () =>
+  new Refusal('TokenExpired', 'The token has expired.', { kind: tokenErrorKinds.TokenExpired })
 
 export class TokenSigner {
   readonly #keys: SigningKeys

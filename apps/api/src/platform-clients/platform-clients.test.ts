@@ -3,6 +3,7 @@
  * changed: a test that fails here means that instances in use, the `si` CLI or programs with the Rust client stop working.
  */
 
+import { tokens } from '@portal/contract/tokens'
 import { and, eq } from 'drizzle-orm'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -119,7 +120,7 @@ describe('a workspace instance', () => {
     const { status, body } = await request('GET', '/', bearer(token))
     expect(status).toBe(401)
     expect(errorOfClients.parse(body)).toEqual({
-      kind: 'TokenRevoked',
+      kind: 'AuthTokenRevoked',
       message: 'The token has been revoked.',
     })
   })
@@ -137,9 +138,9 @@ describe('a workspace instance', () => {
     const code = await codeFor(team.editor)
     await request('POST', '/complete-auth-connect', {}, { code })
     const { status, body } = await request('POST', '/complete-auth-connect', {}, { code })
-    expect(status).not.toBe(200)
+    expect(status).toBe(409)
     expect(errorOfClients.parse(body)).toMatchObject({
-      kind: 'InvalidCode',
+      kind: 'Conflict',
       message: expect.stringMatching(/\S/),
     })
   })
@@ -204,11 +205,60 @@ describe('the si CLI, with a token', () => {
     z.object({ instanceUrl: present, displayName: present, id: ulid, instanceEnvType: present }).parse(body)
   })
 
+  it('reads a string as the description of a workspace that has none', async () => {
+    const url = `/workspaces/${team.workspace.id}`
+    for (const path of ['/workspaces', url]) {
+      const { body } = await request('GET', path, asCli(await tokenOf('api')))
+      expect([body].flat()).toMatchObject([{ description: '' }])
+    }
+  })
+
+  it('reads its workspace under the singular path too', async () => {
+    const token = await tokenOf('api')
+    const [one, other] = [`/workspace/${team.workspace.id}`, `/workspaces/${team.workspace.id}`]
+    const alias = await request('GET', one, asCli(token))
+    expect(alias.status).toBe(200)
+    expect(alias.body).toEqual((await request('GET', other, asCli(token))).body)
+  })
+
+  it('reads whom a token belongs to, its workspace and its claims from the list of tokens', async () => {
+    const created = await test.send(
+      tokens.create,
+      { params: team.params, body: { name: 'Nightly' } },
+      team.owner,
+    )
+    const rowOfClients = z.object({ userId: ulid, workspaceId: ulid, claims: z.record(text, text) })
+    const row = rowOfClients.parse(created.body.authToken)
+    const { user } = team.owner
+    expect(row).toMatchObject({ userId: user.id, workspaceId: team.workspace.id })
+    expect(row.claims).toMatchObject({ userId: user.id, workspaceId: team.workspace.id, version: '2' })
+  })
+
+  it('deletes and leaves workspaces with a token that manages, and gets exactly 200', async () => {
+    const manage = async (person: Team['editor']) => {
+      const facts = { userId: person.user.id, workspaceId: team.workspace.id, kind: 'api' } as const
+      return (await issueToken(test, { ...facts, permission: 'manage' })).token
+    }
+    const left = await test.app.inject({
+      method: 'DELETE',
+      url: `/workspace/${team.workspace.id}/leave`,
+      headers: asCli(await manage(team.editor)),
+    })
+    expect(left.statusCode).toBe(200)
+    expect(left.json()).toMatchObject([{ role: 'OWNER' }, { role: 'APPROVER' }])
+    const deleted = await test.app.inject({
+      method: 'DELETE',
+      url: `/workspaces/${team.workspace.id}`,
+      headers: asCli(await manage(team.owner)),
+    })
+    expect([deleted.statusCode, deleted.json()]).toEqual([200, {}])
+  })
+
   it('is refused with a bad token, also where the call is public without one', async () => {
     for (const url of ['/whoami', '/']) {
       const { status, body } = await request('GET', url, asCli('nonsense'))
       expect(status).toBe(401)
-      expect(errorOfClients.parse(body).kind).toBe('NotSignedIn')
+      expect(errorOfClients.parse(body).kind).toBe('AuthTokenCorrupt')
     }
   })
 })

@@ -7,7 +7,7 @@ import { acceptsInstanceToken, type Endpoint, pathOf } from '@portal/contract/en
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { useTestApp } from '../testing/build-test-app.ts'
-import { issueToken } from '../testing/issue-token.ts'
+import { forgeToken, issueToken } from '../testing/issue-token.ts'
 import { makeTeam, type Team } from '../testing/make-team.ts'
 
 const test = useTestApp({ RATE_LIMIT_FACTOR: '10000' })
@@ -107,8 +107,28 @@ describe("an instance's web app, on its own origin", () => {
     expect(first.status).toBe(204)
     expect(isReadable(first)).toBe(true)
     const second = await request('POST', '/session/logout', headers)
-    expect(second).toMatchObject({ status: 401, body: { error: { type: 'TokenRevoked' } } })
+    expect(second).toMatchObject({ status: 401, body: { kind: 'AuthTokenRevoked' } })
     expect(isReadable(second)).toBe(true)
+  })
+
+  it('signs out by the kind of the refusal when its token has ended, with the type as before', async () => {
+    const facts = { userId: team.editor.user.id, workspaceId: team.workspace.id, kind: 'instance' } as const
+    const past = new Date(Date.now() - 60_000)
+    const { token: revoked } = await issueToken(test, { ...facts, revokedAt: past })
+    const { token: expired } = await issueToken(test, { ...facts, expiresAt: past })
+    const forged = await forgeToken(test, facts)
+    for (const [bad, kind, type] of [
+      [revoked, 'AuthTokenRevoked', 'TokenRevoked'],
+      [expired, 'AuthTokenInvalid', 'TokenExpired'],
+      [forged, 'AuthTokenCorrupt', 'NotSignedIn'],
+      ['nonsense', 'AuthTokenCorrupt', 'NotSignedIn'],
+    ] as const)
+      for (const url of ['/workspaces', '/']) {
+        const answer = await request('GET', url, bearer(bad))
+        expect.soft(answer, `${url} ${type}`).toMatchObject({ status: 401, body: { kind, error: { type } } })
+      }
+    const withoutToken = await request('GET', '/workspaces', {})
+    expect(withoutToken.body).toMatchObject({ kind: 'NotSignedIn' })
   })
 
   it('may make every call that its token allows, with its headers, from any origin but "null"', async () => {

@@ -187,26 +187,26 @@ describe('a hand-off code is refused', () => {
   it('the second time', async () => {
     const code = await handoffCode()
     expect(await redeem(code)).toBe('200')
-    expect(await redeem(code)).toBe('400 InvalidCode')
+    expect(await redeem(code)).toBe('409 Conflict')
   })
 
   it('after 60 seconds', async () => {
     const code = await handoffCode()
     test.clockOffsetMs = 61_000
-    expect(await redeem(code)).toBe('400 InvalidCode')
+    expect(await redeem(code)).toBe('409 Conflict')
   })
 
   it('after the user signed out', async () => {
     const code = await handoffCode()
     await test.send(sessions.end, {}, scene.owner)
-    expect(await redeem(code)).toBe('400 InvalidCode')
+    expect(await redeem(code)).toBe('409 Conflict')
   })
 
   it('after the workspace moved to another instance', async () => {
     const code = await handoffCode()
     const { orm } = test.database
     await orm.update(workspaceRows).set({ instanceUrl: 'https://evil.example' })
-    expect(await redeem(code)).toBe('400 InvalidCode')
+    expect(await redeem(code)).toBe('409 Conflict')
   })
 
   it.each<[string, (code: string) => string]>([
@@ -218,7 +218,7 @@ describe('a hand-off code is refused', () => {
     ['that is a session', () => scene.owner.session],
   ])('%s, while the genuine code stays valid', async (_, change) => {
     const code = await handoffCode()
-    expect(await redeem(change(code))).toBe('400 InvalidCode')
+    expect(await redeem(change(code))).toBe('409 Conflict')
     expect(await redeem(code)).toBe('200')
   })
 })

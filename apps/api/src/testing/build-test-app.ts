@@ -91,7 +91,7 @@ export class TestApp {
     return {
       status: response.statusCode,
       body: json as CallResult<E>,
-      errorType: refused?.kind,
+      errorType: refused && factsOf(refused).type,
       error: refused && factsOf(refused),
       headers: response.headers,
       cookies: response.cookies as Reply<E>['cookies'],

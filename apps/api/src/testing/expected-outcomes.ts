@@ -25,6 +25,7 @@ import {
   sessionOnly,
   sessionRead,
   termsNeeded,
+  tokenRead,
   tokensOnly,
   workspaceRead,
   workspaceWrite,
@@ -107,6 +108,7 @@ export const expectedOutcomes: Record<string, Outcomes> = {
     allOthers: ok,
   },
   'workspaces.read': workspaceRead,
+  'workspaces.readByToken': tokenRead,
   'workspaces.go': {
     ...replaced(sessionOnly, () => notAMember),
     ...replaced(badCredentials, () => signInFirst),
@@ -125,7 +127,7 @@ export const expectedOutcomes: Record<string, Outcomes> = {
   },
   'workspaces.confirmAddress': { ...workspaceWrite, allOthers: done },
   'workspaces.update': { ...workspaceWrite, ...ownerOnly(ok), ...managed(ok) },
-  'workspaces.delete': { ...workspaceWrite, ...ownerOnly(done), ...managed(done) },
+  'workspaces.delete': { ...workspaceWrite, ...ownerOnly(ok), ...managed(ok) },
   'workspaces.listDeleted': { ...sessionOnly, ...confined, ...emailNeeded, allOthers: ok },
   'workspaces.restore': {
     ...ownWrite,
@@ -154,7 +156,7 @@ export const expectedOutcomes: Record<string, Outcomes> = {
     oldTerms: '403 NotAllowed',
   },
   'members.leave': leaving,
-  'members.leaveByDelete': leaving,
+  'members.leaveByDelete': { ...leaving, allOthers: ok },
   'invitations.mine': { ...sessionOnly, ...confined, ...emailNeeded, allOthers: ok },
   'invitations.byCode': { ...sessionOnly, ...confined, invited: ok, allOthers: '404 NotFound' },
   'invitations.accept': { ...ownWrite, invited: ok, allOthers: '404 NotFound' },
@@ -248,7 +250,7 @@ export const expectedOutcomes: Record<string, Outcomes> = {
   'billing.checkout': billingNavigation('https://billing.example/setup'),
   'billing.portal': billingNavigation('https://billing.example/portal'),
   'billing.webhook': allCallers('400 ValidationError'),
-  'handoff.completeAuthConnect': allCallers('400 InvalidCode'),
+  'handoff.completeAuthConnect': allCallers('409 Conflict'),
   'handoff.authReconnect': {
     ...badCredentials,
     ...pausedTokens,

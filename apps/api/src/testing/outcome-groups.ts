@@ -133,6 +133,15 @@ export const reducing: Outcomes = without(workspaceWrite, [
 /** A write to the caller's own account. */
 export const ownWrite: Outcomes = { ...sessionOnly, ...confined, ...termsNeeded, ...emailNeeded }
 
+/** A read of a workspace that only tokens make. A portal session is no credential for it, and a cookie of one is ignored. */
+export const tokenRead: Outcomes = {
+  ...Object.fromEntries(Object.entries(workspaceRead).filter(([name]) => /Token|Workspace$/.test(name))),
+  apiToken: ok,
+  instanceToken: ok,
+  manageToken: ok,
+  allOthers: '401 NotSignedIn',
+}
+
 /** Suspended users may use billing, so that they can pay. */
 export const ownBilling: Outcomes = { ...ownAccount(ok), ...emailNeeded, suspended: ok }
 

@@ -38,7 +38,7 @@ export function workspace(more: Partial<Workspace> = {}): Workspace {
   return {
     id: '01JWORKSPACE000000000PROD1',
     displayName: 'Production',
-    description: null,
+    description: '',
     instanceUrl: 'https://app.systeminit.com',
     instanceEnvType: 'SI',
     isDefault: false,

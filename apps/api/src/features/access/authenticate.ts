@@ -1,11 +1,12 @@
 /** Authenticates a session cookie or a token. See docs/product/access.md#credentials. */
+import { tokenErrorKinds } from '@portal/contract/errors'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import type { Authenticator, Caller, Person, SessionLookUp, TokenUse } from '../../http/caller.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { textHashOf } from '../../http/secrets.ts'
-import { type TokenSigner, tokenExpired } from '../../http/token-signer.ts'
+import { notValid, type TokenSigner, tokenExpired } from '../../http/token-signer.ts'
 import type { TermsInForce } from '../legal/terms-in-force.ts'
 import { touchSession } from '../sessions/session-store.ts'
 import { recordRefusal } from '../tokens/token-refusal-store.ts'
@@ -36,7 +37,8 @@ export interface AuthenticatorParts {
 
 const notSignedIn = () => new Refusal('NotSignedIn', 'Sign in first.')
 const sessionEnded = () => new Refusal('SessionEnded', 'The session has ended. Sign in again.')
-const tokenRevoked = () => new Refusal('TokenRevoked', 'The token has been revoked.')
+const tokenRevoked = (message = 'The token has been revoked.') =>
+  new Refusal('TokenRevoked', message, { kind: tokenErrorKinds.TokenRevoked })
 
 export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
   const { config, database, signer, terms, now, later } = parts
@@ -101,12 +103,11 @@ export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
     const at = now()
     const claims = await signer.read(token, at)
     const row = await findToken(db, claims.jti)
-    if (!row || !isAsRecorded(claims, row) || row.isPersonDeleted) throw notSignedIn()
+    if (!row || !isAsRecorded(claims, row) || row.isPersonDeleted) throw notValid()
     if (row.revokedAt || row.isWorkspaceDeleted || row.role === null || isRetired(row, at))
       throw tokenRevoked()
     if (at >= (row.secretExpiresAt ?? row.expiresAt)) throw tokenExpired()
-    if (row.serviceAccountDisabledAt)
-      throw new Refusal('TokenRevoked', "The token's service account is disabled.")
+    if (row.serviceAccountDisabledAt) throw tokenRevoked("The token's service account is disabled.")
     if (row.pausedUntil && at < row.pausedUntil) {
       if (mayRecordRefusal(row, use, at)) await recordRefusal(db, row.tokenId, { ...use, at })
       throw tokenPaused(row.pausedUntil, at)

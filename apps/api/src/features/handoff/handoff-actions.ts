@@ -38,7 +38,7 @@ function instanceTokenClaims(
 
 /**
  * Consumes a code and stores the instance token that it stands for.
- * @throws Refusal `InvalidCode` for an unknown, expired or used code, or the refusal for what has changed since it was issued
+ * @throws Refusal `Conflict` for an unknown, expired or used code, or the refusal for what has changed since it was issued
  */
 export async function redeemCode(services: ActionServices, secret: string): Promise<Redemption> {
   const { config, database, terms, now } = services

@@ -62,7 +62,7 @@ describe('Two servers sharing one database', () => {
         app.inject({ method: 'POST', url: '/complete-auth-connect', payload: { code } }),
       )
       const statuses = replies.map(({ statusCode }) => statusCode).sort()
-      expect(statuses).toEqual([200, ...Array.from({ length: 49 }, () => 400)])
+      expect(statuses).toEqual([200, ...Array.from({ length: 49 }, () => 409)])
       expect(await database().orm.select().from(authTokens)).toHaveLength(round + 1)
     }
   })
@@ -131,7 +131,7 @@ describe('A hand-off code that is being redeemed', () => {
 
   it('is refused when its session ends at the same moment', async () => {
     const reply = await redeemDuring((tx, { editor }) => endSession(tx, editor.sessionId, new Date()))
-    expect(reply.errorType).toBe('InvalidCode')
+    expect(reply.errorType).toBe('Conflict')
   })
 
   it('yields no token that a concurrent removal of the member would not revoke', async () => {

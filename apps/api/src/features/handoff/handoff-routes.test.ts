@@ -48,7 +48,7 @@ describe('Redeeming a hand-off code', () => {
     expect(await whoami(token)).toBe(200)
     // The real clock keeps running, so this stays well below the lifetime of 60 seconds.
     test.clockOffsetMs = 30_000
-    expect(await redeem(code)).toMatchObject({ status: 400, errorType: 'InvalidCode' })
+    expect(await redeem(code)).toMatchObject({ status: 409, errorType: 'Conflict' })
     expect(await whoami(token)).toBe('TokenRevoked')
   })
 
@@ -56,7 +56,7 @@ describe('Redeeming a hand-off code', () => {
     const { code } = await opened()
     const { token } = (await redeem(code)).body
     test.clockOffsetMs = 61_000
-    expect((await redeem(code)).status).toBe(400)
+    expect((await redeem(code)).status).toBe(409)
     expect(await whoami(token)).toBe(200)
   })
 
@@ -127,14 +127,14 @@ describe('Redeeming a hand-off code', () => {
   it('succeeds once', async () => {
     const { code } = await opened()
     expect((await redeem(code)).status).toBe(200)
-    expect(await redeem(code)).toMatchObject({ status: 400, errorType: 'InvalidCode' })
+    expect(await redeem(code)).toMatchObject({ status: 409, errorType: 'Conflict' })
   })
 
   it('succeeds for exactly one of fifty concurrent attempts', async () => {
     const { code } = await opened()
     const replies = await Promise.all(Array.from({ length: 50 }, () => redeem(code)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(replies.filter(({ errorType }) => errorType === 'InvalidCode')).toHaveLength(49)
+    expect(replies.filter(({ errorType }) => errorType === 'Conflict')).toHaveLength(49)
     expect(await test.database.orm.select().from(authTokens)).toHaveLength(1)
   })
 
@@ -148,11 +148,11 @@ describe('Redeeming a hand-off code', () => {
   it('refuses an expired, unknown or empty code and any other secret', async () => {
     const { code, session, workspace } = await opened()
     for (const wrong of ['x', session, workspace.token, workspace.id, 'a'.repeat(512)])
-      expect((await redeem(wrong)).errorType).toBe('InvalidCode')
+      expect((await redeem(wrong)).errorType).toBe('Conflict')
     for (const malformed of ['', 'a'.repeat(513)])
       expect((await redeem(malformed)).errorType).toBe('ValidationError')
     test.clockOffsetMs = 60_001
-    expect((await redeem(code)).errorType).toBe('InvalidCode')
+    expect((await redeem(code)).errorType).toBe('Conflict')
   })
 
   it('records when the workspace was opened', async () => {
@@ -169,7 +169,7 @@ const orm = () => test.database.orm
 
 /** Changes between issuing and redeeming a code, and the resulting error type. Each attempt consumes the code. */
 const meanwhile: [string, (me: Opened) => Promise<unknown>, string][] = [
-  ['the session ended', (me) => endSession(orm(), me.sessionId, now), 'InvalidCode'],
+  ['the session ended', (me) => endSession(orm(), me.sessionId, now), 'Conflict'],
   [
     'the session has expired',
     (me) =>
@@ -177,7 +177,7 @@ const meanwhile: [string, (me: Opened) => Promise<unknown>, string][] = [
         .update(sessions)
         .set({ expiresAt: new Date(0) })
         .where(eq(sessions.id, me.sessionId)),
-    'InvalidCode',
+    'Conflict',
   ],
   [
     'the member has been removed',
@@ -198,11 +198,11 @@ const meanwhile: [string, (me: Opened) => Promise<unknown>, string][] = [
   [
     'the instance URL has changed',
     () => orm().update(workspaces).set({ instanceUrl: 'https://other.example' }),
-    'InvalidCode',
+    'Conflict',
   ],
   ['the person was quarantined', () => orm().update(users).set({ quarantinedAt: now }), 'AccountQuarantined'],
   ['the person was suspended', () => orm().update(users).set({ suspendedAt: now }), 'AccountSuspended'],
-  ['the account was deleted', () => orm().update(users).set({ deletedAt: now }), 'InvalidCode'],
+  ['the account was deleted', () => orm().update(users).set({ deletedAt: now }), 'Conflict'],
   [
     'new terms are in force',
     () => orm().update(users).set({ agreedTosVersionId: '2023-03-30' }),
@@ -220,7 +220,7 @@ describe('A hand-off code', () => {
     const me = await opened()
     await happens(me)
     expect((await redeem(me.code)).errorType).toBe(type)
-    expect((await redeem(me.code)).errorType).toBe('InvalidCode')
+    expect((await redeem(me.code)).errorType).toBe('Conflict')
     expect(await orm().select().from(authTokens)).toEqual([])
   })
 

@@ -6,7 +6,7 @@ import { nicknameOf } from '../account/user-body.ts'
 import type { HandoffCode, HandoffWorkspace } from './handoff-store.ts'
 
 export const invalidCode = () =>
-  new Refusal('InvalidCode', 'The code is invalid, expired or already used. Open the workspace again.')
+  new Refusal('Conflict', 'The code is invalid, expired or already used. Open the workspace again.')
 
 /**
  * Checks a redemption with the current state, because anything may have changed since the code was issued. Throws the

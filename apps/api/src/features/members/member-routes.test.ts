@@ -238,7 +238,9 @@ describe('members.leave', () => {
     await test.send(ownership.offer, { params, body: { userId: editor.user.id } }, owner)
     const facts = { userId: editor.user.id, workspaceId: team.workspace.id, kind: 'api' as const }
     const { token } = await issueToken(test, facts)
-    expect((await test.send(members.leaveByDelete, { params }, editor)).status).toBe(204)
+    const left = await test.send(members.leaveByDelete, { params }, editor)
+    expect(left.status).toBe(200)
+    expect(left.body.map(({ userId }) => userId)).not.toContain(editor.user.id)
     expect((await test.send(members.list, { params }, { bearer: token })).errorType).toBe('TokenRevoked')
     expect((await test.send(members.leaveByDelete, { params }, editor)).status).toBe(404)
     const { body: acts } = await test.send(activity.list, { params }, owner)

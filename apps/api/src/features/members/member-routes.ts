@@ -9,7 +9,6 @@ import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { inviteMember } from '../invitations/sent-invitation-actions.ts'
 import { listOpenTokensOf, type OpenTokenKey, type OpenTokenRow } from '../tokens/token-store.ts'
-import type { WorkspaceRequest } from '../workspaces/workspace-change-actions.ts'
 import { listLeftBehind } from './left-behind-store.ts'
 import { changeRole, leaveWorkspace, removeMember } from './member-actions.ts'
 import {
@@ -83,10 +82,13 @@ export function memberRoutes(server: Server, services: Services): void {
     }
   })
 
-  async function leave(ask: WorkspaceRequest): Promise<undefined> {
+  server.serve(members.leave, async (ask) => {
     await leaveWorkspace(services, ask)
     return undefined
-  }
-  server.serve(members.leave, leave)
-  server.serve(members.leaveByDelete, leave)
+  })
+
+  server.serve(members.leaveByDelete, async (ask) => {
+    await leaveWorkspace(services, ask)
+    return listAll(ask.params.workspaceId)
+  })
 }

@@ -8,7 +8,7 @@ export function workspaceBody(row: WorkspaceRow): Workspace {
   return {
     id: row.id,
     displayName: row.displayName,
-    description: row.description,
+    description: row.description ?? '',
     instanceUrl: withAsciiHost(row.instanceUrl),
     instanceEnvType: row.instanceEnvType,
     isDefault: row.isDefault,

@@ -18,7 +18,7 @@ export function workspaceDeletionRoutes(server: Server, services: Services): voi
 
   server.serve(workspaces.delete, async (ask) => {
     await deleteWorkspace(services, ask)
-    return undefined
+    return {}
   })
 
   server.serve(workspaces.listDeleted, async (ask) => {

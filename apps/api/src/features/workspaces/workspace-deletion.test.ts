@@ -32,7 +32,7 @@ async function makeSetting() {
 describe('workspaces.delete', () => {
   it('removes the workspace from every member’s list and from every call immediately', async () => {
     const { owner, editor, id } = await makeSetting()
-    expect((await remove(owner, id)).status).toBe(204)
+    expect((await remove(owner, id)).status).toBe(200)
     for (const me of [owner, editor]) {
       expect(await list(me)).toEqual([])
       const read = await test.send(workspaces.read, { params: { workspaceId: id } }, { session: me.session })
@@ -116,7 +116,7 @@ describe('restoring a deleted workspace', () => {
     const owner = await makeSignedIn(test)
     const { id: workspaceId } = await makeWorkspace(test.database, owner.user)
     for (let round = 0; round < 6; round += 1) {
-      expect((await test.send(workspaces.delete, { params: { workspaceId } }, owner)).status).toBe(204)
+      expect((await test.send(workspaces.delete, { params: { workspaceId } }, owner)).status).toBe(200)
       await test.send(workspaces.restore, { params: { workspaceId } }, owner)
     }
     expect(test.jobs.mailsTo(owner.user.email)).toHaveLength(5)

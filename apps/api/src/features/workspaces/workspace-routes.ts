@@ -4,12 +4,14 @@ import { isUlid } from '@portal/contract/text-rules'
 import { workspaces } from '@portal/contract/workspaces'
 import { readListPage } from '../../http/list-page.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
-import type { Server } from '../../http/serve.ts'
+import type { Ask, Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { openWorkspace } from './open-workspace-actions.ts'
 import { createWorkspace } from './workspace-actions.ts'
 import { ownWorkspaceBody, workspaceBody } from './workspace-body.ts'
 import * as store from './workspace-store.ts'
+
+type WorkspaceRead = Pick<Ask<typeof workspaces.read>, 'params' | 'caller'>
 
 export function workspaceRoutes(server: Server, services: Services): void {
   const db = services.database.orm
@@ -36,11 +38,13 @@ export function workspaceRoutes(server: Server, services: Services): void {
     return { workspaces: rows.map(workspaceBody), newWorkspaceId }
   })
 
-  server.serve(workspaces.read, async ({ params, caller }) => {
+  async function read({ params, caller }: WorkspaceRead) {
     const row = await store.findWorkspace(db, params.workspaceId, caller.person.id)
     if (!row) throw notFound('workspace')
     return ownWorkspaceBody(row, caller)
-  })
+  }
+  server.serve(workspaces.read, read)
+  server.serve(workspaces.readByToken, read)
 
   server.serve(workspaces.go, async ({ params, query, caller }) =>
     openWorkspace(

@@ -13,13 +13,21 @@ export const knownInstances = (config: Config): KnownInstances => ({
   localInstanceUrl: config.LOCAL_INSTANCE_URL,
 })
 
+/** The address of managed workspaces that the platform's clients send. */
+const officialManagedUrl = 'https://app.systeminit.com'
+
+/** Whether a client names the managed instance by its official address, while this deployment's runs on the same computer. */
+const isOfficialAddressOfLocal = (instanceUrl: string, { MANAGED_INSTANCE_URL }: Config) =>
+  instanceUrl === officialManagedUrl && isLoopbackHost(new URL(MANAGED_INSTANCE_URL).hostname)
+
 /**
  * Returns the URL of an instance as it is stored, with the type that follows from it, or the reason why the URL is refused
  * (docs/product/workspaces.md#type-and-address).
  */
 export function instanceOf(typed: string, config: Config) {
   const known = knownInstances(config)
-  const typedUrl = typed.trim().replace(/\/+$/, '')
+  const trimmed = typed.trim().replace(/\/+$/, '')
+  const typedUrl = isOfficialAddressOfLocal(trimmed, config) ? config.MANAGED_INSTANCE_URL : trimmed
   const problem = instanceUrlProblem(typedUrl, known)
   if (problem !== undefined) return { problem }
   const instanceUrl = withAsciiHost(typedUrl)

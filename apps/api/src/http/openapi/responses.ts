@@ -1,6 +1,6 @@
 /** The responses of a call: its success, and its errors by status. */
 import { declaredErrors, type Endpoint } from '@portal/contract/endpoint'
-import { type ErrorType, errorStatus } from '@portal/contract/errors'
+import { type ErrorType, errorStatus, tokenErrorKinds } from '@portal/contract/errors'
 import { errorHelp } from '@portal/contract/reference/error-help'
 import type { JsonObject } from '@portal/contract/reference/field-text'
 import type { ApiResponse } from './api-operation.ts'
@@ -44,6 +44,12 @@ function refusal(
   return { $ref: `#/components/responses/${name}` }
 }
 
+/** The values of `kind` with which an error of the type is sent. */
+function kindsOf(type: ErrorType): string[] {
+  const kinds: Partial<Record<ErrorType, string>> = tokenErrorKinds
+  return [type, kinds[type] ?? []].flat()
+}
+
 function describeRefusal(types: readonly ErrorType[], status: number, form: ErrorForm): ApiResponse {
   const examples = types.map((type) => exampleName(form, type))
   const headers = headersOf(types, status)
@@ -55,7 +61,7 @@ function describeRefusal(types: readonly ErrorType[], status: number, form: Erro
         schema: {
           allOf: [
             { $ref: `#/components/schemas/${form}` },
-            { type: 'object', properties: { kind: { type: 'string', enum: [...types] } } },
+            { type: 'object', properties: { kind: { type: 'string', enum: types.flatMap(kindsOf) } } },
           ],
         },
         examples: Object.fromEntries(

@@ -14,7 +14,10 @@ export function TokensPending() {
     <SectionPending intro={tokensIntro}>
       <Card>
         <div className="grid gap-4 md:grid-cols-2">
-          <Skeleton className="h-21.5 w-full" />
+          <div className="flex flex-col gap-4">
+            <Skeleton className="h-21.5 w-full" />
+            <Skeleton className="h-26.5 w-full" />
+          </div>
           <Skeleton className="h-31 w-full" />
         </div>
         <Skeleton className="mt-4 h-8.5 w-44" />

@@ -73,7 +73,7 @@ describe('deleting a workspace', () => {
 
   it('requires the name to be typed, then continues to the workspaces', async () => {
     const { screen, api, typed, submit, address } = await openDialog()
-    api.reply(workspaces.delete, undefined)
+    api.reply(workspaces.delete, {})
     await typed.fill('Productio')
     await expect.element(submit).toHaveAttribute('aria-disabled', 'true')
     await userEvent.keyboard('{Enter}')

@@ -83,7 +83,7 @@ describe('the workspace details page', () => {
   it('saves changes, including the URL of a remote workspace', async () => {
     const { screen, api, known, name, url, description, save } = await open(remote)
     const changed = { displayName: 'Renamed', instanceUrl: 'https://new.example.com', description: null }
-    api.reply(workspaces.update, [{ ...known, ...changed }])
+    api.reply(workspaces.update, [{ ...known, ...changed, description: '' }])
     await name.fill('  Renamed ')
     await url.fill('https://new.example.com')
     await description.fill('')
