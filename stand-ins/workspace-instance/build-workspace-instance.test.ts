@@ -77,8 +77,8 @@ describe('hand-off', () => {
 
   it('explains a used code and offers a way back', async () => {
     const visit = await browser.visit('/auth-connect?code=old&workspaceId=W1')
-    expect(visit.status).toBe(400)
-    expect(visit.text).toContain('<code>InvalidCode</code>')
+    expect(visit.status).toBe(409)
+    expect(visit.text).toContain('<code>Conflict</code>')
     expect(visit.text).toContain('href="http://localhost:9000/workspace/W1/go"')
   })
 

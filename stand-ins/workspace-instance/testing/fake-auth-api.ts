@@ -57,7 +57,7 @@ export async function startFakeAuthApi() {
   app.post<{ Body: { code: string } }>('/complete-auth-connect', async (request, reply) => {
     const known = state.codes.get(request.body.code)
     state.codes.delete(request.body.code)
-    if (!known) return deny(reply, { statusCode: 400, type: 'InvalidCode' })
+    if (!known) return deny(reply, { statusCode: 409, type: 'Conflict' })
     return { ...handoff(known.workspaceId, known.userId), token: known.token }
   })
   app.get('/auth-reconnect', async (request, reply) => {

@@ -49,7 +49,8 @@ const parametersOf = (call: Endpoint) => [...call.path.matchAll(/:(\w+)/g)].map(
 
 describe('a non-member cannot find out the existence of', () => {
   it('a workspace, with any call that names one', async () => {
-    const named = calls.filter(({ access }) => access.workspace)
+    // A session is no credential for the calls that only tokens make.
+    const named = calls.filter(({ access }) => access.workspace && access.credentials.includes('session'))
     expect(named.length).toBeGreaterThan(20)
     for (const call of named) {
       const there = await answer(call, { workspaceId: scene.workspace.id }, scene.stranger)

@@ -152,6 +152,7 @@ export async function setPause(tx: Orm, tokenId: string, pausedUntil: Date | nul
   await tx.update(authTokens).set({ pausedUntil }).where(eq(authTokens.id, tokenId))
 }
 
+/** Moves a token to a service account, which acts with the owner's membership and may therefore only read. */
 export async function setServiceAccount(tx: Orm, tokenId: string, serviceAccountId: string): Promise<void> {
-  await tx.update(authTokens).set({ serviceAccountId }).where(eq(authTokens.id, tokenId))
+  await tx.update(authTokens).set({ serviceAccountId, permission: 'read' }).where(eq(authTokens.id, tokenId))
 }

@@ -22,6 +22,7 @@ export async function claimExpiring(tx: Orm, claim: { days: number; now: Date; f
     .select({
       id: authTokens.id,
       name: authTokens.name,
+      permission: authTokens.permission,
       expiresAt: authTokens.expiresAt,
       workspaceId: workspaces.id,
       workspaceName: workspaces.displayName,

@@ -1,3 +1,4 @@
+import type { TokenPermission } from '@portal/contract/tokens'
 import type { Mail } from '../../gateways/mail/mail.ts'
 import {
   type MailConfig,
@@ -16,6 +17,7 @@ const maxNamed = 20
 export interface ExpiringToken {
   name: string
   creatorEmail: string
+  permission: TokenPermission
   expiresAt: Date
 }
 
@@ -34,16 +36,19 @@ function inDays({ expiresAt }: ExpiringToken, now: Date): string {
   return days === 1 ? 'in 1 day' : `in ${days} days`
 }
 
+/** How a mail refers to a token. */
+const describeCreator = ({ creatorEmail, permission }: ExpiringToken) =>
+  `created by ${inert(creatorEmail)}${permission === 'manage' ? ' to manage the workspace' : ''}`
+
 const expiryOf = ({ expiresAt }: ExpiringToken) => `${instant.format(expiresAt)} UTC`
 
 function describeOne(token: ExpiringToken, workspace: string, now: Date) {
   const name = quotedName(token.name)
-  const creator = inert(token.creatorEmail)
   const when = inDays(token, now)
   return {
     subject: `The API token ${name} expires ${when}`,
     paragraphs: [
-      `The API token ${name} in the workspace ${workspace}, created by ${creator}, expires ${when}, on ${expiryOf(token)}.`,
+      `The API token ${name} in the workspace ${workspace}, ${describeCreator(token)}, expires ${when}, on ${expiryOf(token)}.`,
       'Requests that use the token will be refused after that. Rotate the token before it expires: the old secret keeps working while you replace it.',
     ],
   }
@@ -59,7 +64,7 @@ function describeMany(tokens: readonly ExpiringToken[], workspace: string, now: 
         .slice(0, maxNamed)
         .map(
           (token) =>
-            `${quotedName(token.name)}, created by ${inert(token.creatorEmail)}, expires ${inDays(token, now)}, on ${expiryOf(token)}.`,
+            `${quotedName(token.name)}, ${describeCreator(token)}, expires ${inDays(token, now)}, on ${expiryOf(token)}.`,
         ),
       ...(more > 0 ? [`${more} more tokens expire soon.`] : []),
       'Requests that use a token will be refused after that. Rotate a token before it expires: the old secret keeps working while you replace it.',

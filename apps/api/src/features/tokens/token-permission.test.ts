@@ -82,6 +82,30 @@ describe('the permission of a token', () => {
 })
 
 describe('a token that manages', () => {
+  it('is rotated only by its creator, because the new secret acts as them in other workspaces too', async () => {
+    const { authToken } = (await create(team.editor, { permission: 'manage' })).body
+    const input = { params: { ...team.params, tokenId: authToken.id }, body: {} }
+    expect((await test.send(tokens.rotate, input, team.owner)).errorType).toBe('NotAllowed')
+    expect((await test.send(tokens.rotate, input, team.editor)).status).toBe(200)
+    const { params } = input
+    expect((await test.send(tokens.revoke, { params }, team.owner)).status).toBe(204)
+  })
+
+  it('can only read once it is moved to a service account, with its previous secret too', async () => {
+    const input = { params: team.params, body: { name: 'deploy-bot' } }
+    const { id: serviceAccountId } = (await test.send(serviceAccounts.create, input, team.owner)).body
+      .serviceAccount
+    const { authToken, token: previous } = (await create(team.approver, { permission: 'manage' })).body
+    const params = { ...team.params, tokenId: authToken.id }
+    const moved = await test.send(tokens.move, { params, body: { serviceAccountId } }, team.approver)
+    expect(moved.body.authToken.permission).toBe('read')
+    const body = { displayName: 'Renamed' }
+    for (const bearer of [previous, moved.body.token]) {
+      const refused = await test.send(workspaces.update, { params: team.params, body }, { bearer })
+      expect(refused.errorType).toBe('NotAllowed')
+    }
+  })
+
   it('changes name, description and approvals, without a fresh sign-in, and is named in the activity', async () => {
     const bearer = await manageToken(team.owner)
     test.clockOffsetMs = 2 * 86_400_000

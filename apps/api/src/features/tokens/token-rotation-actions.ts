@@ -19,6 +19,7 @@ import { tokenMovedMail } from './token-mails.ts'
 import {
   checkMayChange,
   checkMayMove,
+  checkMayRotate,
   checkWorks,
   parseRotationOverlap,
   rotatedLifetime,
@@ -72,7 +73,9 @@ export async function rotateToken(
   const maxLifetimeMs = services.config.API_TOKEN_MAX_LIFETIME
   const { row, secret } = await changeMembership(services, origin, async ({ tx, role, at, record }) => {
     const token = await lockToken(tx, origin.params)
-    checkMayChange(token, { userId: origin.caller.person.id, role }, 'revokeToken')
+    const who = { userId: origin.caller.person.id, role }
+    checkMayChange(token, who, 'revokeToken')
+    checkMayRotate(token, who)
     checkWorks(token, at)
     const { serviceAccountId, ownerUserId } = token
     if (serviceAccountId !== null) await checkMayMakeCredentials(services, tx, { role, ownerUserId })

@@ -69,6 +69,21 @@ export function checkMayMove(token: ChangedToken, who: Requester): void {
   checkMayChange(token, who, 'revokeToken')
 }
 
+/**
+ * The secret of a token that manages acts as its creator, who may have other workspaces, so nobody else gets one.
+ * @throws Refusal `NotAllowed`
+ */
+export function checkMayRotate(
+  { permission, creatorUserId }: Pick<ApiTokenRow, 'permission' | 'creatorUserId'>,
+  { userId }: Pick<Requester, 'userId'>,
+): void {
+  if (permission === 'read' || creatorUserId === userId) return
+  throw new Refusal(
+    'NotAllowed',
+    'Only its creator can rotate a token that manages the workspace, because the new secret acts as them. Revoke it instead.',
+  )
+}
+
 /** @throws Refusal `Conflict` for a token that has ended and can no longer be changed. */
 export function checkWorks(
   { revokedAt, expiresAt }: Pick<ApiTokenRow, 'revokedAt' | 'expiresAt'>,

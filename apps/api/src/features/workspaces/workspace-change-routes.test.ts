@@ -73,7 +73,7 @@ describe('workspaces.update', () => {
     await update(owner, id, { description: 'Text', approvalsEnabled: true })
     expect(await read(owner, id)).toMatchObject({ description: 'Text', approvalsEnabled: true })
     await update(owner, id, { description: null, approvalsEnabled: false })
-    expect(await read(owner, id)).toMatchObject({ description: null, approvalsEnabled: false })
+    expect(await read(owner, id)).toMatchObject({ description: '', approvalsEnabled: false })
     expect((await acts(id)).map(([act]) => act).sort()).toEqual([
       'workspace.approvals-disabled',
       'workspace.approvals-enabled',

@@ -50,7 +50,7 @@ describe('workspaces.create', () => {
     })
     expect(byId.get(second.body.newWorkspaceId)).toMatchObject({
       displayName: 'Zo\u00eb 1, a_b/c@d+e-f.g',
-      description: null,
+      description: '',
       approvalsEnabled: false,
       isFavourite: true,
       isHidden: true,
