@@ -65,7 +65,7 @@ const redeem = (headers: Record<string, string> = {}, remoteAddress = ownAddress
 
 async function redeemToTheLimit(headers: Record<string, string> = {}, remoteAddress?: string) {
   for (let made = 0; made < rateLimits.handoff.invalidPerAddress * factor; made++)
-    expect((await redeem(headers, remoteAddress)).statusCode).toBe(400)
+    expect((await redeem(headers, remoteAddress)).statusCode).toBe(409)
 }
 
 describe('the rate limit per account', () => {
@@ -133,7 +133,7 @@ describe('the rate limit per address', () => {
   it('does not affect another address', async () => {
     await redeemToTheLimit()
     expect((await redeem()).statusCode).toBe(429)
-    expect((await redeem({}, '198.51.100.200')).statusCode).toBe(400)
+    expect((await redeem({}, '198.51.100.200')).statusCode).toBe(409)
   })
 
   it('ignores X-Forwarded-For from a client that is not a trusted proxy', async () => {
@@ -146,7 +146,7 @@ describe('the rate limit per address', () => {
     const behind = (ip: string) => ({ 'x-forwarded-for': ip })
     await redeemToTheLimit(behind('192.0.2.1'), '10.1.2.3')
     expect((await redeem(behind('192.0.2.1'), '10.9.9.9')).statusCode).toBe(429)
-    expect((await redeem(behind('192.0.2.2'), '10.1.2.3')).statusCode).toBe(400)
+    expect((await redeem(behind('192.0.2.2'), '10.1.2.3')).statusCode).toBe(409)
   })
 
   it('ignores addresses that the client put into X-Forwarded-For before the trusted proxy', async () => {
@@ -158,7 +158,7 @@ describe('the rate limit per address', () => {
   it('counts all addresses of one IPv6 /64 network together', async () => {
     await redeemToTheLimit({}, '2001:db8:1:2::1')
     expect((await redeem({}, '2001:db8:1:2:ffff::9')).statusCode).toBe(429)
-    expect((await redeem({}, '2001:db8:1:3::1')).statusCode).toBe(400)
+    expect((await redeem({}, '2001:db8:1:3::1')).statusCode).toBe(409)
   })
 
   it('redirects a browser that signs in too often to the sign-in problem page', async () => {
@@ -179,7 +179,7 @@ describe('the rate limit per address', () => {
         (await app.inject({ method: 'POST', url: '/complete-auth-connect', payload: { code: 'x' } }))
           .statusCode,
       )
-    expect(statuses).toEqual([400, 400, 429, 429, 429])
+    expect(statuses).toEqual([409, 409, 429, 429, 429])
   })
 })
 

@@ -13,7 +13,7 @@ const textBySchema = (schema: z.ZodMiniType, reply: unknown) => serializerCompil
 const workspace = {
   id: '01JD0000000000000000000000',
   displayName: 'A “workspace”',
-  description: null,
+  description: '',
   instanceUrl: 'https://app.systeminit.com',
   instanceEnvType: 'SI',
   isDefault: true,

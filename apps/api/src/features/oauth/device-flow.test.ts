@@ -356,13 +356,14 @@ describe('A command-line session', () => {
     'sessions.approveIdentity',
     'sessions.endOne',
     'sessions.endOthers',
+    'sessions.identities',
     'sessions.removeIdentity',
   ]
   /** `sessions.end` would end the session that the test uses. */
   const takesSession = (call: Endpoint) =>
     call.access.credentials.includes('session') && call.name !== 'sessions.end'
 
-  it('is refused for staff calls, billing, the data download, account deletion, ownership, ways to sign in, other sessions and approvals, even for staff', async () => {
+  it('is refused for staff calls, billing, the data download, account deletion, ownership, ways to sign in, ending other sessions and approvals, even for staff', async () => {
     const staff = await makeSignedIn(test, { email: `staff-${Date.now()}@systeminit.com` })
     const { access } = await signIn(staff)
     const refused: string[] = []

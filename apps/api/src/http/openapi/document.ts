@@ -17,7 +17,7 @@ const introduction = `Every call of the portal and of the command-line tools.
 
 **Lists.** A list comes in pages of at most 1,000 rows. \`limit\` sets the size of a page. If there are more rows, the \`Link\` header has the URL of the next page. The cursor \`after\` in that URL is opaque.
 
-**Errors.** \`kind\` is the type of the error. Types never change, so programs can rely on them. \`message\` is a sentence for users. Include \`requestId\` when you contact support.
+**Errors.** \`kind\` is the type of the error. For a refused token it is \`AuthTokenRevoked\`, \`AuthTokenInvalid\` (expired) or \`AuthTokenCorrupt\`, and \`error.type\` is the type. Types never change, so programs can rely on them. \`message\` is a sentence for users. Include \`requestId\` when you contact support.
 
 **Retries.** You can retry every read. You can retry a write that creates something if you send the same \`Idempotency-Key\` again.
 

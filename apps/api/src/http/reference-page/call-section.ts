@@ -1,4 +1,5 @@
 /** One call of the reference: its purpose, its parameters, its response and its errors. */
+import { isErrorType } from '@portal/contract/errors'
 import type { ApiOperation, ApiResponse, Media } from '../openapi/api-operation.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import { fieldRow, fieldTable, schemaTables, typeText } from './field-table.ts'
@@ -49,7 +50,9 @@ function bodyPart(title: string, media: Media | undefined, document: OpenApiDocu
 
 /** The errors of one status, each with what to do about it. */
 function errorRows(status: string, response: ApiResponse): Html[] {
-  const kinds = response.content?.['application/json']?.schema.allOf?.[1]?.properties?.kind?.enum ?? []
+  const kinds =
+    response.content?.['application/json']?.schema.allOf?.[1]?.properties?.kind?.enum?.filter(isErrorType) ??
+    []
   const texts = (response.description ?? '').split('\n\n').map((text) => text.replace(/^`\w+`: /, ''))
   return kinds.map(
     (kind, index) =>
