@@ -89,7 +89,15 @@ async function openServices(
   }
   const handlers: JobHandlers = {
     'mail.send': (content) => deliverMail(mail, content, log),
-    ...billingJobs({ billing, config, database, now, onClosedSubscription, onDoubleSubscription, onTaskFailure }),
+    ...billingJobs({
+      billing,
+      config,
+      database,
+      now,
+      onClosedSubscription,
+      onDoubleSubscription,
+      onTaskFailure,
+    }),
     'tokens.notice-expiry': (_, jobs) => sendExpiryNotices({ config, database, jobs, now }),
     'members.mail-roles': (_, jobs) => mailPendingRoles({ config, database, jobs, now }),
     'workspaces.mail-credentials': (data, jobs) => mailNewCredentials({ config, database, jobs }, data),
