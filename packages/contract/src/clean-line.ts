@@ -1,7 +1,7 @@
 /** The stored form of names and other texts of one line. See docs/product/errors.md#text. */
 
-/** The marks that reorder the text around them are not removed but refused. */
-const invisible = /^(?![\u202a-\u202e\u2066-\u2069])[\s\p{DI}\p{Cf}]$/u
+/** The marks that reorder the text around them are refused instead, and the selectors after emoji and Han letters are part of them. */
+const invisible = /^(?![\u202a-\u202e\u2066-\u2069]|\p{VS})[\s\p{DI}\p{Cf}]$/u
 
 /** Removes spaces and other invisible characters at both ends, which a user can paste without noticing. */
 export function stripInvisible(text: string): string {
@@ -16,3 +16,8 @@ export const cleanLine = (text: string): string =>
   stripInvisible(text)
     .replace(/[\u00a0\u3000]/g, ' ')
     .normalize('NFC')
+
+/** Everything but spaces and invisible characters, such as U+3164, which Unicode counts as a letter. */
+const visible = /[^\s\p{DI}\p{Cf}\u2800]/u
+
+export const hasVisible = (text: string): boolean => visible.test(text)

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { asciiHost } from './ascii-host.ts'
-import { cleanLine, stripInvisible } from './clean-line.ts'
+import { cleanLine, hasVisible, stripInvisible } from './clean-line.ts'
 import {
   discordUsernameMaxLength,
   emailMaxLength,
@@ -22,7 +22,6 @@ import {
 import { messages } from './messages.ts'
 
 declare const URL: new (text: string, base: string) => { origin: string; pathname: string }
-
 const ownOrigin = 'https://own.example'
 
 /**
@@ -53,11 +52,8 @@ export const atMost = (max: number, message: string = messages.tooLong(max)) =>
     z.refine<string>((text) => !isTooLong(text, max), { error: message, abort: true }),
   ] as const
 
-/** Everything but spaces and invisible characters, such as U+3164, which Unicode counts as a letter. */
-const visible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u
-
 /** Refuses a text without a visible character. No later check of the schema then runs. */
-export const filled = z.refine<string>((text) => visible.test(text), {
+export const filled = z.refine<string>(hasVisible, {
   error: messages.required,
   abort: true,
 })
@@ -106,7 +102,7 @@ export function isPersonName(value: string): boolean {
   return (
     personNameCharacters.test(name) &&
     !strayInvisible.test(name) &&
-    (name === '' || visible.test(name)) &&
+    (value.trim() === '' || hasVisible(name)) &&
     !name.replace(joiners, '').toLowerCase().includes('www.')
   )
 }
@@ -132,13 +128,11 @@ export function isEmail(value: string): boolean {
   )
 }
 
-/** Normalizes an email address for comparison: without invisible characters at the
- * ends, NFC, lower case, with the ASCII form of its domain. */
-export function normalizeEmail(value: string): string {
-  const text = stripInvisible(value).normalize('NFC').toLowerCase()
-  const domainAt = text.lastIndexOf('@') + 1
-  return domainAt === 0 ? text : text.slice(0, domainAt) + asciiHost(text.slice(domainAt))
-}
+/** The form in which addresses are compared: clean, in lower case, with the ASCII form of the domain. */
+export const normalizeEmail = (value: string): string =>
+  cleanLine(value)
+    .toLowerCase()
+    .replace(/(?<=@)[^@]*$/, asciiHost)
 
 export function isDiscordUsername(value: string): boolean {
   if (isTooLong(value, discordUsernameMaxLength) || !isOneLine(value)) return false
@@ -248,9 +242,8 @@ export const emailSchema = requiredText(
   messages.email,
 )
 
-/** A required text field, for example a display name. */
+/** A text field, such as a display name or a description. */
 export const requiredTextField = (max: number) => requiredText(max, isTextField, messages.textField)
-/** An optional text field, for example a description. */
 export const optionalTextField = (max: number) => optionalText(max, isTextField, messages.textField)
 
 export const instanceUrlSchema = requiredText(instanceUrlMaxLength, isOneLine, messages.url)

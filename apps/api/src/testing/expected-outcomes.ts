@@ -27,6 +27,7 @@ import {
   termsNeeded,
   tokenRead,
   tokensOnly,
+  withoutSession,
   workspaceRead,
   workspaceWrite,
 } from './outcome-groups.ts'
@@ -49,7 +50,11 @@ export const expectedOutcomes: Record<string, Outcomes> = {
   'service.ready': allCallers(ok),
   'service.publicKeys': allCallers(ok),
   'signIn.start': allCallers('https://identity.example/authorize'),
-  'signIn.callback': allCallers('portal/sign-in-problem?reason=failed'),
+  // A signed-in user who opens a used callback again continues.
+  'signIn.callback': {
+    ...withoutSession('portal/sign-in-problem?reason=failed'),
+    allOthers: 'portal/login-success',
+  },
   'signIn.end': allCallers('https://identity.example/v2/logout'),
   'signIn.ended': allCallers('portal/logout-success'),
   'sessions.end': {

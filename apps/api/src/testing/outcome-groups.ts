@@ -7,6 +7,10 @@ export const done = '204'
 
 export const allCallers = (outcome: string): Outcomes => ({ allOthers: outcome })
 
+/** The same outcome without a session that is in force. */
+export const withoutSession = (outcome: string): Outcomes =>
+  Object.fromEntries(Object.keys(sessionOnly).map((caller) => [caller, outcome]))
+
 export const badCredentials: Outcomes = {
   nobody: '401 NotSignedIn',
   endedSession: '401 SessionEnded',

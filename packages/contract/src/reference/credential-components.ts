@@ -62,6 +62,7 @@ export const credentialComponents = [
     userId: tokenUserId,
     expiresAt: date('When the newest secret expires.', '2027-02-01T09:30:00.000Z'),
   }),
+  component(ownAuthTokenSchema.shape.workspace, 'TokenWorkspace', 'The workspace of an API token.'),
   component(tokenSecretSchema, 'TokenSecret', 'One secret of an API token, without its value.'),
   component(tokens.create.body, 'NewToken', 'An API token to create.', {
     name: tokenName,
