@@ -14,7 +14,7 @@ async function requeue(): Promise<void> {
     isPooled: config.DATABASE_POOLER === 'transaction',
   })
   try {
-    console.info(`Requeued ${await requeueParked(database, process.argv[2])} jobs.`)
+    console.info(`Requeued jobs: ${await requeueParked(database, process.argv[2])}`)
   } finally {
     await database.close()
   }
