@@ -18,7 +18,7 @@ export function addCompletionCommand(program: Command, { output }: Cli): void {
 Examples:
   $ echo 'source <(portal completion bash)' >> ~/.bashrc
   $ portal completion zsh > "\${fpath[1]}/_portal"
-  $ portal completion fish > ~/.config/fish/completions/portal.fish`,
+  $ mkdir -p ~/.config/fish/completions && portal completion fish > ~/.config/fish/completions/portal.fish`,
     )
     .action((shell: Shell) => {
       for (const line of scripts[shell](completionTree(program))) output.line(line)
