@@ -59,10 +59,9 @@ async function requireEmpty(target: pg.Client): Promise<void> {
   )
   for (const { name, isOurs } of tables) {
     const { rows } = await target.query(`select 1 from ${name} limit 1`)
+    const found = rows.length > 0 ? `rows in the table ${name}` : `the table ${name}`
     if (rows.length > 0 || !isOurs)
-      throw new Error(
-        `The database is not empty: it has the table ${name}. Create an empty database and use its URL.`,
-      )
+      throw new Error(`The database is not empty: it has ${found}. Create an empty database and use its URL.`)
   }
 }
 

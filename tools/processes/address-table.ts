@@ -11,7 +11,8 @@ const seededPeople = [
 const seededPassword = 'password'
 
 /** Formats the table that the terminal shows when everything is ready. */
-export function addressTable(processes: readonly LocalProcess[], dataDir: string): string {
+/** @param dataDir undefined if the data is in another database */
+export function addressTable(processes: readonly LocalProcess[], dataDir: string | undefined): string {
   const rows = processes
     .toReversed()
     .flatMap((row) => (row.address ? [{ ...row, address: row.address }] : []))
@@ -28,7 +29,7 @@ export function addressTable(processes: readonly LocalProcess[], dataDir: string
     `  ${people.slice(2).join(' or ')}. The password is "${seededPassword}".`,
     '  Or create an account: the verification email arrives in the inbox.',
     '',
-    `  Your data is in ${dataDir}. Press Ctrl-C to stop everything.`,
+    `  Your data is in ${dataDir ?? 'the database of DATABASE_URL'}. Press Ctrl-C to stop everything.`,
     '',
   ].join('\n')
 }

@@ -104,14 +104,21 @@ export async function runLocally(mode: RunMode, options: LocalRunOptions = {}): 
     mode === 'built' ? buildPortalWhenStale({ onLine: linesOf('build'), signal }) : Promise.resolve()
   // Awaited by the portal's process, which may never start.
   isBuilt.catch(() => {})
-  const after: Record<string, SupervisedProcess['after']> = {
+  const preparations: Record<string, SupervisedProcess['after']> = {
     portal: () => isBuilt,
     api: async (untilReady) => {
-      if (isDatabaseLocal) await untilReady(databaseProcess.name)
       if (!isDemoWanted) return
       await untilReady('billing')
       await seedWhenNew({ env, onLine: linesOf('seed'), signal })
     },
+  }
+  // The database shows whether another run uses the data folder, so nothing else starts before it.
+  const afterOf = (row: LocalProcess): SupervisedProcess['after'] => {
+    if (row === databaseProcess) return undefined
+    return async (untilReady) => {
+      if (isDatabaseLocal) await untilReady(databaseProcess.name)
+      await preparations[row.name]?.(untilReady)
+    }
   }
 
   const supervision = supervise({
@@ -123,12 +130,12 @@ export async function runLocally(mode: RunMode, options: LocalRunOptions = {}): 
       cwd: root,
       readyAddress: row.readyAddress,
       onLine: (line) => print(prefixed(row.name, row.color, width, line)),
-      after: after[row.name],
+      after: afterOf(row),
       isStoppedLast: row === databaseProcess,
     })),
     untilAskedToStop: untilAskedToStop(endsWithParent, () => supervision.killNow()),
     onAllReady: () => {
-      console.log(addressTable(rows, dataDir))
+      console.log(addressTable(rows, isDatabaseLocal ? dataDir : undefined))
       console.log(`  Ready after ${((performance.now() - began) / 1_000).toFixed(1)} s.\n`)
     },
     onStop: (sentence, code) => {

@@ -10,16 +10,16 @@ interface Page {
 }
 
 const pages: readonly Page[] = [
-  { name: 'login', modules: ['/src/main.tsx', '/routes/login.tsx'], maxKb: 115 },
+  { name: 'login', modules: ['/src/main.tsx', '/routes/login.tsx'], maxKb: 140 },
   {
     name: 'workspaces',
     modules: ['/src/main.tsx', '/shell/app-shell.tsx', '/routes/_signed-in/workspaces.tsx?tsr-split='],
-    maxKb: 190,
+    maxKb: 230,
   },
   {
     name: 'review-legal',
     modules: ['/src/main.tsx', '/shell/app-shell.tsx', '/routes/_signed-in/review-legal.tsx?tsr-split='],
-    maxKb: 210,
+    maxKb: 320,
   },
 ]
 
