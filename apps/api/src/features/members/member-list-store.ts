@@ -104,7 +104,10 @@ function selectList(db: Orm, scope: Scope, where?: (rows: Rows) => SQL | undefin
     .orderBy(...orderOf(rows))
 }
 
-const workspaceId = sql.placeholder('workspaceId')
+const placeholders = {
+  workspaceId: sql.placeholder('workspaceId'),
+  includesInvitees: sql.placeholder('includesInvitees'),
+}
 
 /** Lists all members and, if asked for, invitees. */
 export async function listMembers(
@@ -112,7 +115,7 @@ export async function listMembers(
   scope: { workspaceId: string; includesInvitees: boolean },
 ): Promise<ListedMember[]> {
   const query = prepared(db, 'members_of_workspace', (orm, name) =>
-    selectList(orm, { workspaceId, includesInvitees: sql.placeholder('includesInvitees') }).prepare(name),
+    selectList(orm, placeholders).prepare(name),
   )
   return query.execute(scope)
 }
@@ -129,18 +132,22 @@ const keyOf = (row: { isOwner: boolean; emailKey: string; id: string }): MemberK
 export const keyOfMember = ({ role, emailKey, id }: ListedMember): MemberKey =>
   keyOf({ isOwner: role === 'OWNER', emailKey, id })
 
-/** Lists one page of the members and, if asked for, invitees. */
+/** Lists one page of the members and, if asked for, invitees. The first page is prepared, because every visit reads it. */
 export async function listMembersPage(
   db: Orm,
   scope: { workspaceId: string; includesInvitees: boolean },
-  page: { limit: number; after: MemberKey | undefined },
+  { limit, after }: { limit: number; after: MemberKey | undefined },
 ): Promise<ListedMember[]> {
-  const { limit, after } = page
+  if (!after) {
+    const query = prepared(db, 'first_members_of_workspace', (orm, name) =>
+      selectList(orm, placeholders).limit(sql.placeholder('limit')).prepare(name),
+    )
+    return query.execute({ ...scope, limit })
+  }
   return selectList(
     db,
     scope,
     (rows) =>
-      after &&
       sql`(${sql.join(orderOf(rows), sql`, `)}) > (${after[0] !== 'owner'}::boolean, ${after[1]}, ${after[2]})`,
   ).limit(limit)
 }

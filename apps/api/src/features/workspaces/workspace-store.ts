@@ -68,22 +68,22 @@ export const selectWorkspacesOf = (orm: Orm, userId: string | SQLWrapper, after?
     )
     .orderBy(workspaceMembers.workspaceId)
 
-/** Lists the workspaces of a user, at most as many as a page has. */
-export async function listWorkspaces(db: Orm, userId: string): Promise<WorkspaceRow[]> {
-  const query = prepared(db, 'workspaces_of_user', (orm, name) =>
-    selectWorkspacesOf(orm, sql.placeholder('userId')).limit(listPageMaxSize).prepare(name),
-  )
-  return query.execute({ userId })
-}
-
-/** Lists one page of a user's workspaces. */
+/** Lists one page of a user's workspaces. The first page is prepared, because every visit reads it. */
 export async function listWorkspacesPage(
   db: Orm,
   userId: string,
   { limit, after }: { limit: number; after: string | undefined },
 ): Promise<WorkspaceRow[]> {
-  return selectWorkspacesOf(db, userId, after).limit(limit)
+  if (after !== undefined) return selectWorkspacesOf(db, userId, after).limit(limit)
+  const query = prepared(db, 'first_workspaces_of_user', (orm, name) =>
+    selectWorkspacesOf(orm, sql.placeholder('userId')).limit(sql.placeholder('limit')).prepare(name),
+  )
+  return query.execute({ userId, limit })
 }
+
+/** Lists the workspaces of a user, at most as many as a page has. */
+export const listWorkspaces = (db: Orm, userId: string): Promise<WorkspaceRow[]> =>
+  listWorkspacesPage(db, userId, { limit: listPageMaxSize, after: undefined })
 
 export async function findWorkspace(
   db: Orm,
