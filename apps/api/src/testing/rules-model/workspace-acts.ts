@@ -80,7 +80,7 @@ const deleteIt: ActRule = {
     for (const invitation of Object.values(workspace.invitations))
       if (invitation.isOpen) Object.assign(invitation, { isOpen: false, isWithdrawn: true })
     record(workspace, 'workspace.deleted', act.by, workspaceName(act.workspace))
-    return accepted(204)
+    return accepted(200)
   },
   send: async (product, act) =>
     product.call(act, workspaces.delete, { params: await product.workspaceParams(act) }),
