@@ -10,6 +10,14 @@ import { forgetRequests } from '../lib/request/request-record.ts'
 import '../first.css'
 import '../lib/styles.css'
 
+// The pages of all workers have the same origin, and would take each other for tabs of one browser.
+const channelPrefix = crypto.randomUUID()
+globalThis.BroadcastChannel = class extends BroadcastChannel {
+  constructor(name: string) {
+    super(`${channelPrefix} ${name}`)
+  }
+}
+
 const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
 
 beforeEach(() => {
