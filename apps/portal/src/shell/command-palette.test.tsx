@@ -59,15 +59,16 @@ describe('the command palette', () => {
   })
 
   it.each(['л', 'κ', 'ל', 'ن'])('opens with the key of K on a layout that writes %s', async (key) => {
-    const { screen } = await renderApp('/workspaces')
-    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
+    const { screen, palette } = await open()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(palette).not.toBeInTheDocument()
     const press = (init: KeyboardEventInit) =>
       document.dispatchEvent(new KeyboardEvent('keydown', { ctrlKey: true, bubbles: true, ...init }))
     // Dvorak has another Latin letter at this place.
     press({ key: 't', code: 'KeyK' })
     expect(screen.getByRole('dialog').query()).toBeNull()
     press({ key, code: 'KeyK' })
-    await expect.element(screen.getByRole('dialog')).toBeVisible()
+    await expect.element(palette).toBeVisible()
   })
 
   it('links to the settings and tokens of found workspaces', async () => {
