@@ -86,6 +86,7 @@ describe('a page whose browser is now signed in as another user', () => {
 
   it('is refused when it accepts the terms, and reloads as that user', async () => {
     const app = await renderApp('/review-legal', { user: person({ needsTosUpdate: true }) })
+    await expect.element(app.screen.getByRole('button', { name: 'Hi Ada' })).toBeVisible()
     app.api.refuse(legal.agree, 'AccountChanged')
     app.api.reply(account.whoami, { user: { ...bob, needsTosUpdate: true } })
     await app.screen.getByText(/I have read and agree/).click()
