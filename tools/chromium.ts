@@ -120,7 +120,12 @@ function ensureFonts(): void {
 }
 
 if (import.meta.main) {
-  const path = ensureChromium()
-  ensureFonts()
-  console.log(path)
+  try {
+    const path = ensureChromium()
+    ensureFonts()
+    console.log(path)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
 }

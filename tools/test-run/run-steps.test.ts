@@ -47,6 +47,11 @@ describe('runSteps', () => {
     expect(await outcomesOf(steps)).toEqual(['first failed', 'parallel passed', 'after passed'])
   })
 
+  it('skips all later steps if a required step has failed', async () => {
+    const steps = [{ ...failed('browser'), isRequired: true }, passed('types')]
+    expect(await outcomesOf(steps)).toEqual(['browser failed'])
+  })
+
   it('skips a step, and what needs that step, if a step it needs has failed', async () => {
     const steps = [
       failed('build'),

@@ -65,8 +65,10 @@ function groupsOf(steps: readonly Step[]): Step[][] {
 export async function runSteps(cwd: string, steps: readonly Step[]): Promise<StepOutcome[]> {
   const outcomes: StepOutcome[] = []
   const hasPassed = (name: string) => outcomes.some((outcome) => outcome.name === name && outcome.hasPassed)
+  const hasFailed = (name: string) => outcomes.some((outcome) => outcome.name === name && !outcome.hasPassed)
   for (const group of groupsOf(steps)) {
-    const runnable = group.filter(({ needs = [] }) => needs.every(hasPassed))
+    const isStopped = steps.some(({ name, isRequired }) => isRequired && hasFailed(name))
+    const runnable = isStopped ? [] : group.filter(({ needs = [] }) => needs.every(hasPassed))
     if (runnable.length === 0) continue
     console.log(styleText('bold', `\n▸ ${runnable.map(({ name }) => name).join(', ')}`))
     outcomes.push(...(await Promise.all(runnable.map((step) => runStep(cwd, step)))))

@@ -10,6 +10,8 @@ export interface Step {
   reportFile?: string
   /** Runs in parallel with the previous step. The next step waits for both. */
   isParallel?: boolean
+  /** Without this step, no later one makes sense: they are skipped if it fails. */
+  isRequired?: boolean
   /** Steps without which this one makes no sense: it is skipped unless all of them passed. */
   needs?: string[]
 }
@@ -91,7 +93,7 @@ export function stepsOf(scope: Scope, reportsFolder: string): Step[] {
   const rounds = scope === 'long' ? fullRounds : fewRounds
   const journeys: Record<string, string> = scope === 'long' ? {} : { E2E_SAMPLE: 'true', E2E_WORKERS: '3' }
   return [
-    { name: 'browser', commands: [['tools/chromium.ts']] },
+    { name: 'browser', commands: [['tools/chromium.ts']], isRequired: true },
     types,
     lint,
     layers,
