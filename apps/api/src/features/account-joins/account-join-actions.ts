@@ -67,7 +67,7 @@ export interface JoiningSignIn {
 
 /**
  * Joins the identity of the browser's question to the account that the user has signed in to, if they said that it is theirs and
- * entered their credentials after that. The question is over in any case.
+ * entered their credentials after that. The question is over in any case, and after a join also those in other browsers.
  */
 export async function finishJoin(
   services: Pick<Services, 'config' | 'jobs' | 'now'>,
@@ -83,6 +83,7 @@ export async function finishJoin(
   const { subject, email } = pending
   await linkJoined(tx, { subject, email, userId }, at)
   await accounts.updatePerson(tx, userId, { isConfirmedByLinkOnly: false })
+  await store.removePendingJoinsOf(tx, userId)
   await store.insertAccountJoin(tx, { id: ulid(at.getTime()), userId, subject, answer: 'yes', at, ipAddress })
   await mailLinkedIdentity(services, tx, account, { subject })
 }

@@ -102,6 +102,15 @@ describe('A second way to sign in to an account that was opened with an unverifi
     expect((await signIn('google-oauth2|victim')).location).toBe(success)
   })
 
+  it('ends the questions in other browsers once it has joined, so that a later no changes nothing', async () => {
+    const other = await signIn(victim)
+    const asked = await signIn(victim)
+    await sayYes(asked)
+    await signIn(attacker, asked)
+    expect(await sayNo(other)).toMatchObject({ status: 404, errorType: 'NotFound' })
+    expect((await signIn(attacker)).location).toBe(success)
+  })
+
   it('does not join without a yes', async () => {
     const asked = await signIn(victim)
     expect((await signIn(attacker, asked)).location).toBe(success)
