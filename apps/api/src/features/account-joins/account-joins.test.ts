@@ -12,7 +12,7 @@ import { workspaceInvitations } from '../../db/schema/invitations.ts'
 import { serviceAccounts } from '../../db/schema/service-accounts.ts'
 import { trustRules } from '../../db/schema/trust-rules.ts'
 import { users } from '../../db/schema/users.ts'
-import { workspaceMembers } from '../../db/schema/workspaces.ts'
+import { workspaceMembers, workspaces as workspaceRows } from '../../db/schema/workspaces.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { addMember, makeIdentity, makeUser, makeWorkspace, type UserRow } from '../../testing/factories.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
@@ -357,6 +357,25 @@ describe('staffAccounts.undoJoin', () => {
       'Your System Initiative account has been given back',
     )
     expect((await undo()).errorType).toBe('NotFound')
+  })
+
+  it('brings no people, invitations or trust rules back into a workspace that the account no longer manages', async () => {
+    const { shared, colleague } = await settle()
+    await sayNo(await signIn(victim), ['COLLEAGUE'])
+    await test.database.orm.transaction(async (tx) => {
+      await tx.delete(workspaceMembers).where(eq(workspaceMembers.workspaceId, shared.id))
+      await tx
+        .insert(workspaceMembers)
+        .values({ workspaceId: shared.id, userId: colleague.id, role: 'OWNER', joinedAt: new Date() })
+      await tx
+        .update(workspaceRows)
+        .set({ creatorUserId: colleague.id })
+        .where(eq(workspaceRows.id, shared.id))
+    })
+    expect((await undo()).status).toBe(200)
+    expect(await memberIdsOf(shared.id)).toEqual([colleague.id])
+    expect(await isInvitationOpen()).toBe(false)
+    expect(await ruleCount()).toBe(0)
   })
 
   it('is refused if another account has the previous address by now', async () => {

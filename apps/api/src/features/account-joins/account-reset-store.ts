@@ -161,8 +161,17 @@ export async function clearAccount(tx: Orm, userId: string, subject: string): Pr
     .where(eq(users.id, userId))
 }
 
+/** Workspaces whose people, invitations and trust rules the account may manage now. Another person may own them by now. */
+async function listManagedIds(tx: Orm, userId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: workspaceMembers.workspaceId })
+    .from(workspaceMembers)
+    .where(and(eq(workspaceMembers.userId, userId), inArray(workspaceMembers.role, ['OWNER', 'APPROVER'])))
+  return rows.map(({ id }) => id)
+}
+
 /**
- * Restores what the account had. Returns false if another account has its previous address, after which the transaction must be rolled
+ * Restores what the account had, except in workspaces that it no longer manages. Returns false if another account has its previous address, after which the transaction must be rolled
  * back. The time tells apart what was revoked or withdrawn later for another reason.
  */
 export async function restoreAccountBefore(
@@ -203,6 +212,8 @@ export async function restoreAccountBefore(
       .update(authTokens)
       .set({ revokedAt: null, revokedByUserId: null })
       .where(and(inArray(authTokens.id, tokenIds), eq(authTokens.revokedAt, deniedAt)))
+  const managedIds = await listManagedIds(tx, userId)
+  const isManaged = ({ workspaceId }: { workspaceId: string }) => managedIds.includes(workspaceId)
   if (invitationIds.length > 0)
     await tx
       .update(workspaceInvitations)
@@ -210,12 +221,13 @@ export async function restoreAccountBefore(
       .where(
         and(
           inArray(workspaceInvitations.id, invitationIds),
+          inArray(workspaceInvitations.workspaceId, managedIds),
           eq(workspaceInvitations.withdrawnAt, deniedAt),
           // The person may have been invited again.
           sql`not exists (select 1 from workspace_invitations again where again.workspace_id = ${workspaceInvitations.workspaceId} and again.email_key = ${workspaceInvitations.emailKey} and again.accepted_at is null and again.declined_at is null and again.withdrawn_at is null)`,
         ),
       )
-  for (const rule of rules)
+  for (const rule of rules.filter(isManaged))
     await tx
       .insert(trustRules)
       .values({
@@ -225,7 +237,7 @@ export async function restoreAccountBefore(
         lastUsedAt: instantOf(rule.lastUsedAt),
       })
       .onConflictDoNothing()
-  for (const { joinedAt, ...member } of members)
+  for (const { joinedAt, ...member } of members.filter(isManaged))
     await tx
       .insert(workspaceMembers)
       .values({ ...member, joinedAt: new Date(joinedAt) })
