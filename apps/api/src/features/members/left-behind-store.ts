@@ -73,5 +73,5 @@ export async function withdrawInvitationsBy(tx: Orm, member: MemberKey, now: Dat
     .set({ withdrawnAt: now })
     .where(isInvitationBy(member))
     .returning({ email: workspaceInvitations.email })
-  return withdrawn.map(({ email }) => email)
+  return withdrawn.map(({ email }) => email).toSorted()
 }

@@ -27,7 +27,8 @@ const invite: ActRule = {
     const workspace = workspaceOf(world, act.workspace)
     if (workspace.roles[act.whom]) return refused(409, 'AlreadyMember')
     const before = workspace.invitations[act.whom]
-    const role = offeredRole(act)
+    const mayChangeRole = !before?.isOpen || workspace.roles[act.by] === 'OWNER'
+    const role = mayChangeRole ? offeredRole(act) : before.role
     const email = emailOf(act.whom)
     const isNewRole = before?.isOpen && before.role !== role
     const isMailed = before !== undefined && isJustMailed(before, world)
@@ -37,7 +38,13 @@ const invite: ActRule = {
       return accepted(200)
     }
     const sentAt = before?.isWithdrawn && isMailed ? before.sentAt : world.now
-    workspace.invitations[act.whom] = { role, sentAt, expiresAt: world.now + invitationMs, isOpen: true }
+    workspace.invitations[act.whom] = {
+      role,
+      by: act.by,
+      sentAt,
+      expiresAt: world.now + invitationMs,
+      isOpen: true,
+    }
     record(
       workspace,
       before?.isOpen ? 'member.invitation-resent' : 'member.invited',

@@ -11,6 +11,7 @@ import {
   ownerOnly,
   record,
   refused,
+  withdrawSent,
   workspaceOf,
   workspaceRefusal,
 } from './model.ts'
@@ -29,6 +30,7 @@ const changeRole: ActRule = {
     if (before === after) return refused(409, 'Conflict')
     workspace.roles[act.whom] = after
     record(workspace, 'member.role-changed', act.by, `${emailOf(act.whom)}: ${before} → ${after}`)
+    if (!managers.includes(after)) withdrawSent(workspace, act.whom, act.by)
     return accepted(200)
   },
   send: async (product, act) =>
@@ -55,6 +57,7 @@ const remove: ActRule = {
       if (endMembership(world, workspace, act.whom))
         record(workspace, 'ownership.offer-withdrawn', act.by, email)
       record(workspace, 'member.removed', act.by, email)
+      withdrawSent(workspace, act.whom, act.by)
     }
     if (invitation?.isOpen) {
       Object.assign(invitation, { isOpen: false, isWithdrawn: true })
@@ -81,6 +84,7 @@ const leave: ActRule = {
     if (endMembership(world, workspace, act.by))
       record(workspace, 'ownership.declined', act.by, emailOf(act.by))
     record(workspace, 'member.left', act.by, emailOf(act.by))
+    withdrawSent(workspace, act.by, act.by)
     // The call with DELETE answers the platform's clients, which expect 200.
     return accepted(act.choice % 2 === 0 ? 204 : 200)
   },

@@ -37,6 +37,8 @@ export interface Person {
 
 export interface Invitation {
   role: Role
+  /** The person who sent it last. */
+  by: number
   sentAt: number
   expiresAt: number
   /** Neither accepted, declined nor withdrawn. */
@@ -166,6 +168,15 @@ export function endMembership({ now }: World, workspace: Workspace, person: numb
   const hadOffer = workspace.offer?.to === person
   if (hadOffer) workspace.offer = undefined
   return hadOffer
+}
+
+/** Withdraws the open invitations that a person sent, because nobody who may invite stands behind them any longer. */
+export function withdrawSent(workspace: Workspace, person: number, recordedBy: number): void {
+  for (const [invitee, invitation] of Object.entries(workspace.invitations)) {
+    if (invitation.by !== person || !invitation.isOpen) continue
+    Object.assign(invitation, { isOpen: false, isWithdrawn: true })
+    record(workspace, 'member.invitation-withdrawn', recordedBy, emailOf(Number(invitee)))
+  }
 }
 
 /** Whether the same mail was sent so recently that repeating the action has no effect. */
