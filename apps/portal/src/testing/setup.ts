@@ -10,11 +10,14 @@ import { forgetRequests } from '../lib/request/request-record.ts'
 import '../first.css'
 import '../lib/styles.css'
 
-// The pages of all workers have the same origin, and would take each other for tabs of one browser.
-const channelPrefix = crypto.randomUUID()
-globalThis.BroadcastChannel = class extends BroadcastChannel {
-  constructor(name: string) {
-    super(`${channelPrefix} ${name}`)
+// The pages of all workers have the same origin, and would take each other for tabs of one browser. The files that share a page
+// share the module that opens the channel, so the class is replaced once for each page.
+if (BroadcastChannel.name === 'BroadcastChannel') {
+  const page = crypto.randomUUID()
+  globalThis.BroadcastChannel = class OwnChannel extends BroadcastChannel {
+    constructor(name: string) {
+      super(`${page} ${name}`)
+    }
   }
 }
 
