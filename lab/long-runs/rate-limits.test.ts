@@ -46,6 +46,6 @@ it('rate limits per IP address count invalid codes on both API processes togethe
     return status === 429 ? `429 ${wait > 0 && wait <= rateLimits.handoff.windowSeconds}` : String(status)
   })
   const outcomes = await Promise.all(tries)
-  expect(outcomes.filter((outcome) => outcome === '400')).toHaveLength(points)
+  expect(outcomes.filter((outcome) => outcome === '409')).toHaveLength(points)
   expect(outcomes.filter((outcome) => outcome === '429 true')).toHaveLength(20)
 })

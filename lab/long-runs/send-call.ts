@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { wireRequest } from '@portal/contract/client'
 import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
+import type { ErrorBody, PlainErrorBody } from '@portal/contract/errors'
 import { xsrfHeaderName } from '@portal/contract/limits'
 import { xsrfTokenOf } from '../../apps/api/src/http/secrets.ts'
 
@@ -50,11 +51,11 @@ export async function sendCall<E extends Endpoint>(
   if (response.status >= 500 && response.status !== 503)
     throw new Error(`${call.name} answered ${response.status}: ${text}`)
   const json: unknown = text === '' ? undefined : JSON.parse(text)
-  const refusal = response.status >= 400 ? (json as { kind?: string }) : undefined
+  const refusal = response.status >= 400 ? (json as ErrorBody | PlainErrorBody) : undefined
   return {
     status: response.status,
     body: json as CallResult<E>,
-    errorType: refusal?.kind,
+    errorType: typeof refusal?.error === 'string' ? refusal.kind : refusal?.error.type,
     location: response.headers.get('location'),
   }
 }

@@ -78,12 +78,8 @@ const ownAccount = { email: 'any', self: 'userId' } as const
  * The web app of an instance asks whether to show its first-time dialog before it shows a workspace. It never shows it, so
  * nothing is stored.
  */
-const firstTimeModal = {
-  access: personReads({ ...ownAccount, credentials: ['session', 'instance'] }),
-  params: userParams,
-  success: { status: 200, body: z.object({ firstTimeModal: z.boolean() }) },
-  docs: 'docs/product/hand-off.md#the-instances-web-app',
-} as const
+const firstTimeModal = z.object({ firstTimeModal: z.boolean() })
+const ownAccountOfInstance = { ...ownAccount, credentials: ['session', 'instance'] } as const
 
 export const account = {
   whoami: endpoint({
@@ -102,18 +98,24 @@ export const account = {
     docs: 'docs/product/account.md#user',
   }),
   firstTimeModal: endpoint({
-    ...firstTimeModal,
     name: 'account.firstTimeModal',
     method: 'GET',
     path: '/users/:userId/firstTimeModal',
+    access: personReads(ownAccountOfInstance),
+    params: userParams,
+    success: { status: 200, body: firstTimeModal },
     summary: "Returns whether an instance's web app shows its first-time dialog. Always false.",
+    docs: 'docs/product/hand-off.md#the-instances-web-app',
   }),
   dismissFirstTimeModal: endpoint({
-    ...firstTimeModal,
     name: 'account.dismissFirstTimeModal',
     method: 'POST',
     path: '/users/:userId/dismissFirstTimeModal',
+    access: personReads(ownAccountOfInstance),
+    params: userParams,
+    success: { status: 200, body: firstTimeModal },
     summary: "Dismisses the first-time dialog of an instance's web app. No-op.",
+    docs: 'docs/product/hand-off.md#the-instances-web-app',
   }),
   update: endpoint({
     name: 'account.update',
