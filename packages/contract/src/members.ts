@@ -49,7 +49,7 @@ const usedToken = z.object({
 })
 
 /** What a member who loses access leaves behind, and that goes on working otherwise. */
-const leftBehind = {
+const leftBehind = z.object({
   /** Open invitations that the member sent. Withdrawn unless kept. */
   invitations: z.array(z.object({ id: z.string(), email: z.string(), role: z.enum(workspaceRoles) })),
   /** Active tokens of service accounts whose secret the member was shown when they created them. */
@@ -60,7 +60,7 @@ const leftBehind = {
   trustRules: z.array(
     z.object({ id: z.string(), name: z.string(), serviceAccount: serviceAccountRefSchema }),
   ),
-}
+})
 
 /** Shared by both methods of leaving: POST, and DELETE for clients that expect it. */
 const leaving = {
@@ -152,7 +152,7 @@ export const members = {
     }),
     params: z.extend(workspaceParams, { userId: idSchema }),
     query: pageQuery,
-    success: { status: 200, body: z.object({ tokens: z.array(usedToken), ...leftBehind }) },
+    success: { status: 200, body: z.extend(leftBehind, { tokens: z.array(usedToken) }) },
     errors: ['NotFound'],
     summary:
       'Lists the tokens and instance sessions that would end if the member were removed, with their last use, and what the member would leave behind. Later pages contain only tokens.',
