@@ -78,7 +78,7 @@ const ownAccount = { email: 'any', self: 'userId' } as const
  * The web app of an instance asks whether to show its first-time dialog before it shows a workspace. It never shows it, so
  * nothing is stored.
  */
-const firstTimeModal = z.object({ firstTimeModal: z.boolean() })
+const firstTimeModalResult = z.object({ firstTimeModal: z.boolean() })
 const ownAccountOfInstance = { ...ownAccount, credentials: ['session', 'instance'] } as const
 
 export const account = {
@@ -103,7 +103,7 @@ export const account = {
     path: '/users/:userId/firstTimeModal',
     access: personReads(ownAccountOfInstance),
     params: userParams,
-    success: { status: 200, body: firstTimeModal },
+    success: { status: 200, body: firstTimeModalResult },
     summary: "Returns whether an instance's web app shows its first-time dialog. Always false.",
     docs: 'docs/product/hand-off.md#the-instances-web-app',
   }),
@@ -113,7 +113,7 @@ export const account = {
     path: '/users/:userId/dismissFirstTimeModal',
     access: personReads(ownAccountOfInstance),
     params: userParams,
-    success: { status: 200, body: firstTimeModal },
+    success: { status: 200, body: firstTimeModalResult },
     summary: "Dismisses the first-time dialog of an instance's web app. No-op.",
     docs: 'docs/product/hand-off.md#the-instances-web-app',
   }),
