@@ -130,7 +130,9 @@ export class AuthApi {
     if (reply.status >= 500) throw new Unavailable(`It answered with status ${reply.status}.`)
     const body = parse(text)
     if (reply.ok) return body
-    const [kind, message] = [field(body, 'kind'), field(body, 'message')]
+    const error = field(body, 'error')
+    const kind = (typeof error === 'object' && error !== null && field(error, 'type')) || field(body, 'kind')
+    const message = field(body, 'message')
     throw new Refusal(
       reply.status,
       typeof kind === 'string' ? kind : `Status${reply.status}`,
