@@ -27,16 +27,18 @@ test.describe('signing in again', () => {
   })
   test.afterAll(() => run?.stop())
 
-  /** Asks the API with an invalid token until the sign-in is too old. A fresh one answers 400. */
+  /** Asks the API with an invalid service account until the sign-in is too old. A fresh one answers 400. */
   async function untilTooOld(page: Page): Promise<void> {
     const [, workspaceId] = /workspace\/([0-9A-Z]{26})/.exec(tokensPage) ?? []
     const ask = async () => {
       const cookies = await page.context().cookies(run.api)
       const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
-      const response = await page.context().request.post(`${run.api}/workspaces/${workspaceId}/authTokens`, {
-        headers: { origin: run.portal, 'x-xsrf-token': decodeURIComponent(token) },
-        data: {},
-      })
+      const response = await page
+        .context()
+        .request.post(`${run.api}/workspaces/${workspaceId}/serviceAccounts`, {
+          headers: { origin: run.portal, 'x-xsrf-token': decodeURIComponent(token) },
+          data: {},
+        })
       return response.status()
     }
     await expect.poll(ask, { timeout: 60_000 }).toBe(401)
