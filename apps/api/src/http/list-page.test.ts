@@ -26,8 +26,12 @@ import { sealText } from './sealed-text.ts'
 
 const test = useTestApp()
 
-/** The rows of a reply: the bare array, or the one in `{ authTokens }`. */
-const rowsOf = (body: unknown) => (Array.isArray(body) ? body : Object.values(body as object)[0]) as unknown[]
+/** The rows of a reply: the bare array, or the one in an object such as `{ authTokens }`. */
+function rowsOf(body: unknown): unknown[] {
+  if (Array.isArray(body)) return body
+  const { authTokens, tokens, ...rest } = body as Record<string, unknown[]>
+  return authTokens ?? tokens ?? Object.values(rest)[0] ?? []
+}
 
 const nextOf = (link: unknown) => /^<([^>]+)>; rel="next"$/.exec(String(link ?? ''))?.[1]
 
