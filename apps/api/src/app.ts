@@ -69,7 +69,7 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
       void work.catch((error: unknown) => app.log.warn({ err: error }, 'failed to record last use')),
   })
   const slots = new AccountSlots(() => onShed('account'))
-  const limiter = makeRateLimiter(makeRateLimitStore(services.database.orm), config)
+  const limiter = makeRateLimiter(makeRateLimitStore(services.database.orm, services.now), config)
   const server = new Server(app, { config, authenticator, slots, limiter, now })
   registerFeatures(server, services)
   return app

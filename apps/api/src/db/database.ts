@@ -6,6 +6,19 @@ import type { ObserveStatement } from './observed-statement.ts'
 /** The database or a transaction on it. */
 export type Orm = PgDatabase<PgQueryResultHKT>
 
+/**
+ * A statement that runs with every request, written in SQL. A connection parses and plans it once, by its name, which therefore
+ * always stands for the same text.
+ */
+export interface NamedStatement {
+  name: string
+  text: string
+  values: unknown[]
+}
+
+/** Runs named statements. A transaction has none. */
+export type Sql = Pick<Database, 'query'>
+
 /** The connections of this process, and the number of queries that wait for one. */
 export interface PoolState {
   total: number
@@ -27,6 +40,8 @@ export type Reads = Pick<Database, 'orm' | 'readReplica'>
 
 export interface Database {
   orm: Orm
+  /** Runs a named statement on the connections of `orm`. Columns keep their names, and times are dates. */
+  query<Row>(statement: NamedStatement): Promise<Row[]>
   /** For deletions in the background: a separate connection, whose statements may take longer than those of requests. */
   upkeep: Orm
   /**

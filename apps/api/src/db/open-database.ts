@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { ConnectionPool } from './connection-pool.ts'
-import type { Database } from './database.ts'
+import type { Database, NamedStatement } from './database.ts'
 import {
   asUnusableServer,
   driverError,
@@ -139,6 +139,8 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   })
   return {
     orm,
+    query: async <Row>(statement: NamedStatement) =>
+      ((await pool.query(statement)) as unknown as { rows: Row[] }).rows,
     upkeep: upkeepPool.drizzle(),
     ping: (timeoutMs) => runWithTimeout(timeoutMs, () => healthPool.query(readyRead)),
     transaction: (work) => pool.transaction(work),

@@ -6,26 +6,28 @@ import { makeUser } from '../testing/factories.ts'
 import { failureOf } from '../testing/failure-of.ts'
 import { makePostgresDatabase } from '../testing/open-test-database.ts'
 import { StartupFilter } from '../testing/startup-filter.ts'
-import type { Orm } from './database.ts'
+import type { Database, Orm } from './database.ts'
 import { asDatabaseUnavailable, asUnusableServer } from './database-errors.ts'
 import { openDatabase } from './open-database.ts'
-import { prepared } from './prepared.ts'
 import { users } from './schema/users.ts'
 
-/** The limits of a statement, and the number of named statements of its session. */
-async function sessionOf(db: Orm) {
-  const build = (orm: Orm, name: string) =>
-    orm
-      .select({
-        limit: sql<string>`current_setting('statement_timeout')`,
-        idleLimit: sql<string>`current_setting('idle_in_transaction_session_timeout')`,
-        parallel: sql<string>`current_setting('max_parallel_workers_per_gather')`,
-        named: sql<number>`(select count(*)::int from pg_prepared_statements)`,
-      })
-      .from(sql`(select 1) as one`)
-      .prepare(name)
-  const [row] = await prepared(db, 'test_session', build).execute()
+const limits = {
+  limit: sql<string>`current_setting('statement_timeout')`,
+  idleLimit: sql<string>`current_setting('idle_in_transaction_session_timeout')`,
+  parallel: sql<string>`current_setting('max_parallel_workers_per_gather')`,
+}
+
+/** The limits of a statement. */
+async function limitsOf(db: Orm) {
+  const [row] = await db.select(limits).from(sql`(select 1) as one`)
   return row
+}
+
+/** The number of named statements of a session that has run one. */
+async function namedOf(database: Database) {
+  const text = 'select count(*)::int as named from pg_prepared_statements'
+  const [row] = await database.query<{ named: number }>({ name: 'test_named', text, values: [] })
+  return row?.named
 }
 
 describe('openDatabase behind a connection pooler', () => {
@@ -47,21 +49,23 @@ describe('openDatabase behind a connection pooler', () => {
 
   it('limits every statement, inside and outside of transactions, and names none', async () => {
     const database = await open(5_000)
-    const expected = { limit: '4500ms', idleLimit: '30s', parallel: '0', named: 0 }
-    expect(await sessionOf(database.orm)).toEqual(expected)
-    expect(await database.transaction(sessionOf)).toEqual(expected)
-    expect(await sessionOf(database.upkeep)).toEqual({ ...expected, limit: '54s' })
+    const expected = { limit: '4500ms', idleLimit: '30s', parallel: '0' }
+    expect(await limitsOf(database.orm)).toEqual(expected)
+    expect(await database.transaction(limitsOf)).toEqual(expected)
+    expect(await limitsOf(database.upkeep)).toEqual({ ...expected, limit: '54s' })
     const { rows } = await database.queue.executeSql('show statement_timeout')
     expect(rows).toEqual([{ statement_timeout: '7200ms' }])
     await database.ping(1_000)
+    expect(await namedOf(database)).toBe(0)
   })
 
-  it('limits statements as a direct connection does', async () => {
+  it('limits statements as a direct connection does, which keeps named statements', async () => {
     const database = await openDatabase({ databaseUrl: direct, statementLimitMs: 5_000 })
     onTestFinished(() => database.close())
     const expected = { limit: '4500ms', idleLimit: '30s', parallel: '0' }
-    expect(await sessionOf(database.orm)).toMatchObject(expected)
-    expect(await database.transaction(sessionOf)).toMatchObject(expected)
+    expect(await limitsOf(database.orm)).toEqual(expected)
+    expect(await database.transaction(limitsOf)).toEqual(expected)
+    expect(await namedOf(database)).toBe(1)
   })
 
   it('rolls a failed statement back and stays usable', async () => {

@@ -1,123 +1,108 @@
-/** The queries of the access guard: each finds a credential with its user and the user's role in the workspace. */
-import { and, eq, isNull, type Placeholder, sql } from 'drizzle-orm'
-import type { Orm } from '../../db/database.ts'
-import { prepared } from '../../db/prepared.ts'
-import { serviceAccounts } from '../../db/schema/service-accounts.ts'
-import { sessions } from '../../db/schema/sessions.ts'
-import { authTokenSecrets, authTokens } from '../../db/schema/tokens.ts'
-import { users } from '../../db/schema/users.ts'
-import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
-import { personColumns } from '../account/account-store.ts'
+/** The statements of the access guard: each finds a credential with its user and the user's role in the workspace. */
+import type { WorkspaceRole } from '@portal/contract/permissions'
+import type { TokenPermission } from '@portal/contract/tokens'
+import type { Sql } from '../../db/database.ts'
+import type { Person } from '../../http/caller.ts'
+import { personOf, personSql } from '../account/account-store.ts'
 
-const sessionColumns = {
-  sessionId: sessions.id,
-  subject: sessions.subject,
-  authenticatedAt: sessions.authenticatedAt,
-  lastSeenAt: sessions.lastSeenAt,
-  expiresAt: sessions.expiresAt,
-  endedAt: sessions.endedAt,
-  accessExpiresAt: sessions.accessExpiresAt,
-  clientId: sessions.clientId,
-  deletedAt: users.deletedAt,
-  person: personColumns,
-} as const
+interface SessionRow extends Person {
+  sessionId: string
+  subject: string
+  authenticatedAt: Date | null
+  lastSeenAt: Date
+  expiresAt: Date
+  endedAt: Date | null
+  accessExpiresAt: Date | null
+  clientId: string | null
+  deletedAt: Date | null
+  role: WorkspaceRole | null
+  workspaceQuarantinedAt: Date | null
+}
+
+const sessionByToken = `
+  select ${personSql}, users.deleted_at as "deletedAt",
+    sessions.id as "sessionId", sessions.subject, sessions.authenticated_at as "authenticatedAt",
+    sessions.last_seen_at as "lastSeenAt", sessions.expires_at as "expiresAt", sessions.ended_at as "endedAt",
+    sessions.access_expires_at as "accessExpiresAt", sessions.client_id as "clientId",
+    members.role, workspaces.quarantined_at as "workspaceQuarantinedAt"
+  from sessions
+  join users on users.id = sessions.user_id
+  left join workspaces on workspaces.id = $2 and workspaces.deleted_at is null
+  left join workspace_members members on members.workspace_id = workspaces.id and members.user_id = users.id
+  where sessions.token_hash = $1`
 
 /**
- * Finds the session of a cookie with its user. If `workspaceId` is given, the same query reads the user's standing there,
+ * Finds the session of a cookie with its user. If `workspaceId` is given, the same statement reads the user's standing there,
  * which is undefined for a user who is not a member.
  */
-export async function findSession(db: Orm, tokenHash: Uint8Array, workspaceId?: string) {
-  if (workspaceId === undefined) return findBareSession(db, tokenHash)
-  const query = prepared(db, 'session_in_workspace', (orm, name) =>
-    orm
-      .select({
-        ...sessionColumns,
-        role: workspaceMembers.role,
-        workspaceQuarantinedAt: workspaces.quarantinedAt,
-      })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .leftJoin(
-        workspaces,
-        and(eq(workspaces.id, sql.placeholder('workspaceId')), isNull(workspaces.deletedAt)),
-      )
-      .leftJoin(
-        workspaceMembers,
-        and(eq(workspaceMembers.workspaceId, workspaces.id), eq(workspaceMembers.userId, sessions.userId)),
-      )
-      .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
-      .prepare(name),
-  )
-  const [row] = await query.execute({ tokenHash, workspaceId })
+export async function findSession(sql: Sql, tokenHash: Uint8Array, workspaceId: string | null = null) {
+  const [row] = await sql.query<SessionRow>({
+    name: 'session_by_token',
+    text: sessionByToken,
+    values: [tokenHash, workspaceId],
+  })
   if (!row) return undefined
-  const { role, workspaceQuarantinedAt: quarantinedAt, ...session } = row
-  return { ...session, standing: role ? { workspaceId, role, quarantinedAt } : undefined }
+  const { role, workspaceQuarantinedAt: quarantinedAt } = row
+  const standing = role && workspaceId ? { workspaceId, role, quarantinedAt } : undefined
+  return { ...row, person: personOf(row), standing }
 }
 
-async function findBareSession(db: Orm, tokenHash: Uint8Array) {
-  const query = prepared(db, 'session_by_token', (orm, name) =>
-    orm
-      .select(sessionColumns)
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
-      .prepare(name),
-  )
-  const [row] = await query.execute({ tokenHash })
-  return row && { ...row, standing: undefined }
+/** A token with its secret, the user that it acts for, and that user's role in the workspace. */
+export interface FoundToken {
+  tokenId: string
+  kind: 'instance' | 'api'
+  workspaceId: string
+  creatorUserId: string
+  expiresAt: Date
+  revokedAt: Date | null
+  pausedUntil: Date | null
+  isRotated: boolean
+  trustRuleId: string | null
+  tokenName: string
+  permission: TokenPermission
+  lastUsedAt: Date | null
+  secretId: string | null
+  secretExpiresAt: Date | null
+  secretRetiresAt: Date | null
+  secretLastUsedAt: Date | null
+  serviceAccountId: string | null
+  serviceAccountName: string | null
+  serviceAccountDisabledAt: Date | null
+  isPersonDeleted: boolean
+  isWorkspaceDeleted: boolean
+  workspaceQuarantinedAt: Date | null
+  role: WorkspaceRole | null
+  person: Person
 }
 
-/** The user that the token acts for: its creator, or the workspace's owner for a service account. */
-const actingUserId = sql`case when ${authTokens.serviceAccountId} is null
-  then ${authTokens.userId} else ${workspaces.creatorUserId} end`
+// A service account's token acts for the workspace's owner. Until its first rotation, a token's id is also its `jti`.
+const tokenByJti = `
+  select ${personSql},
+    tokens.id as "tokenId", tokens.kind, tokens.workspace_id as "workspaceId", tokens.user_id as "creatorUserId",
+    tokens.expires_at as "expiresAt", tokens.revoked_at as "revokedAt", tokens.paused_until as "pausedUntil",
+    tokens.is_rotated as "isRotated", tokens.trust_rule_id as "trustRuleId", tokens.name as "tokenName",
+    tokens.permission, tokens.last_used_at as "lastUsedAt",
+    secrets.id as "secretId", secrets.expires_at as "secretExpiresAt", secrets.retires_at as "secretRetiresAt",
+    secrets.last_used_at as "secretLastUsedAt",
+    accounts.id as "serviceAccountId", accounts.name as "serviceAccountName",
+    accounts.disabled_at as "serviceAccountDisabledAt",
+    users.deleted_at is not null as "isPersonDeleted", workspaces.deleted_at is not null as "isWorkspaceDeleted",
+    workspaces.quarantined_at as "workspaceQuarantinedAt", members.role
+  from auth_tokens tokens
+  join workspaces on workspaces.id = tokens.workspace_id
+  join users
+    on users.id = case when tokens.service_account_id is null then tokens.user_id else workspaces.creator_user_id end
+  left join workspace_members members on members.workspace_id = workspaces.id and members.user_id = users.id
+  left join service_accounts accounts on accounts.id = tokens.service_account_id
+  left join auth_token_secrets secrets on secrets.id = $1
+  where tokens.id = coalesce((select token_id from auth_token_secrets where id = $1), $1)`
 
-/** The id of the token that a `jti` belongs to. Until its first rotation a token's id is also its `jti`. */
-const tokenIdOf = (jti: Placeholder) =>
-  sql`coalesce((select token_id from auth_token_secrets where id = ${jti}), ${jti})`
-
-/** Finds a token by its `jti`, with the secret, the acting user, the workspace and the user's role, in one query. */
-export async function findToken(db: Orm, jti: string) {
-  const query = prepared(db, 'token_by_jti', (orm, name) =>
-    orm
-      .select({
-        tokenId: authTokens.id,
-        kind: authTokens.kind,
-        workspaceId: authTokens.workspaceId,
-        creatorUserId: authTokens.userId,
-        expiresAt: authTokens.expiresAt,
-        revokedAt: authTokens.revokedAt,
-        pausedUntil: authTokens.pausedUntil,
-        isRotated: authTokens.isRotated,
-        trustRuleId: authTokens.trustRuleId,
-        tokenName: authTokens.name,
-        permission: authTokens.permission,
-        lastUsedAt: authTokens.lastUsedAt,
-        secretId: authTokenSecrets.id,
-        secretExpiresAt: authTokenSecrets.expiresAt,
-        secretRetiresAt: authTokenSecrets.retiresAt,
-        secretLastUsedAt: authTokenSecrets.lastUsedAt,
-        serviceAccountId: serviceAccounts.id,
-        serviceAccountName: serviceAccounts.name,
-        serviceAccountDisabledAt: serviceAccounts.disabledAt,
-        isPersonDeleted: sql<boolean>`${users.deletedAt} is not null`,
-        isWorkspaceDeleted: sql<boolean>`${workspaces.deletedAt} is not null`,
-        workspaceQuarantinedAt: workspaces.quarantinedAt,
-        role: workspaceMembers.role,
-        person: personColumns,
-      })
-      .from(authTokens)
-      .innerJoin(workspaces, eq(workspaces.id, authTokens.workspaceId))
-      .innerJoin(users, eq(users.id, actingUserId))
-      .leftJoin(
-        workspaceMembers,
-        and(eq(workspaceMembers.workspaceId, authTokens.workspaceId), eq(workspaceMembers.userId, users.id)),
-      )
-      .leftJoin(serviceAccounts, eq(serviceAccounts.id, authTokens.serviceAccountId))
-      .leftJoin(authTokenSecrets, eq(authTokenSecrets.id, sql.placeholder('jti')))
-      .where(eq(authTokens.id, tokenIdOf(sql.placeholder('jti'))))
-      .prepare(name),
-  )
-  const [row] = await query.execute({ jti })
-  return row
+/** Finds a token by its `jti`. */
+export async function findToken(sql: Sql, jti: string): Promise<FoundToken | undefined> {
+  const [row] = await sql.query<Omit<FoundToken, 'person'> & Person>({
+    name: 'token_by_jti',
+    text: tokenByJti,
+    values: [jti],
+  })
+  return row && { ...row, person: personOf(row) }
 }
-export type FoundToken = NonNullable<Awaited<ReturnType<typeof findToken>>>

@@ -68,7 +68,7 @@ export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
     workspaceId,
     ipAddress,
   }: SessionLookUp): Promise<Caller> {
-    const row = await findSession(db, sessionHash, workspaceId)
+    const row = await findSession(database, sessionHash, workspaceId)
     if (!row || row.deletedAt || isBearer !== (row.accessExpiresAt !== null)) throw notSignedIn()
     const at = now()
     const isIdle = !isBearer && at.getTime() - row.lastSeenAt.getTime() > config.SESSION_IDLE_HOURS * hourMs
@@ -102,7 +102,7 @@ export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
   async function fromToken(token: string, use: TokenUse): Promise<Caller> {
     const at = now()
     const claims = await signer.read(token, at)
-    const row = await findToken(db, claims.jti)
+    const row = await findToken(database, claims.jti)
     if (!row || !isAsRecorded(claims, row) || row.isPersonDeleted) throw notValid()
     if (row.revokedAt || row.isWorkspaceDeleted || row.role === null || isRetired(row, at))
       throw tokenRevoked()

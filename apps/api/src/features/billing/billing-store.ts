@@ -3,7 +3,6 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from '
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/database-errors.ts'
-import { prepared } from '../../db/prepared.ts'
 import { billingAccounts, billingEvents } from '../../db/schema/billing.ts'
 
 export type BillingAccount = typeof billingAccounts.$inferSelect
@@ -43,14 +42,7 @@ export type StateChange = Pick<
 >
 
 export async function findBilling(db: Orm, userId: string): Promise<BillingAccount | undefined> {
-  const query = prepared(db, 'billing_by_user', (orm, name) =>
-    orm
-      .select()
-      .from(billingAccounts)
-      .where(eq(billingAccounts.userId, sql.placeholder('userId')))
-      .prepare(name),
-  )
-  const [row] = await query.execute({ userId })
+  const [row] = await db.select().from(billingAccounts).where(eq(billingAccounts.userId, userId))
   return row
 }
 

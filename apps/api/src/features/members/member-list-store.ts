@@ -1,12 +1,9 @@
 import type { WorkspaceRole } from '@portal/contract/permissions'
-import { and, eq, exists, isNotNull, notExists, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
-import type { Orm } from '../../db/database.ts'
-import { prepared } from '../../db/prepared.ts'
+import { and, eq, exists, isNotNull, or } from 'drizzle-orm'
+import type { Orm, Sql } from '../../db/database.ts'
 import { workspaceInvitations as invitations } from '../../db/schema/invitations.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers } from '../../db/schema/workspaces.ts'
-import { isOpen } from '../invitations/invitation-store.ts'
 
 export interface ListedMember {
   /** The user's id. For an invitee, the invitation's id. */
@@ -23,101 +20,33 @@ export interface ListedMember {
   expiresAt: Date | null
 }
 
-interface Scope {
-  workspaceId: string | Placeholder
-  includesInvitees: boolean | Placeholder
-}
+// Members, and open invitations whose address no member has, the owner first. Addresses are compared byte by byte, so that the
+// order is the same with every locale.
+const membersOfWorkspace = `
+  select id, email, "emailKey", role, "firstName", "lastName", nickname, "signupAt", "sentAt", "expiresAt" from (
+    select members.role <> 'OWNER' as is_after_owner, users.email_key as "emailKey", users.id, users.email,
+      members.role, users.first_name as "firstName", users.last_name as "lastName", users.nickname,
+      users.signup_at as "signupAt", null::timestamptz as "sentAt", null::timestamptz as "expiresAt"
+    from workspace_members members join users on users.id = members.user_id
+    where members.workspace_id = $1
+    union all
+    select true, invitations.email_key, invitations.id, invitations.email,
+      invitations.role, null, null, null, null, invitations.sent_at, invitations.expires_at
+    from workspace_invitations invitations
+    where $2::boolean and invitations.workspace_id = $1
+      and invitations.accepted_at is null and invitations.declined_at is null and invitations.withdrawn_at is null
+      and not exists (
+        select from workspace_members members join users on users.id = members.user_id
+        where members.workspace_id = $1 and users.email_key = invitations.email_key
+      )
+  ) listed
+  where (is_after_owner, "emailKey" collate "C", id) > ($3::boolean, $4, $5)
+  order by is_after_owner, "emailKey" collate "C", id
+  limit $6`
 
-const text = (value: SQL) => sql<string | null>`${value}::text`
-const time = (value: SQL) => sql<Date | null>`${value}`.mapWith(users.signupAt)
-const nothing = sql`null`
-const noTime = sql`null::timestamptz`
-
-/** Members, and open invitations whose address no member has. */
-function selectRows(db: Orm, { workspaceId, includesInvitees }: Scope) {
-  const members = db
-    .select({
-      isAfterOwner: sql<boolean>`${workspaceMembers.role} <> 'OWNER'`.as('is_after_owner'),
-      emailKey: users.emailKey,
-      id: workspaceMembers.userId,
-      email: users.email,
-      role: workspaceMembers.role,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      nickname: users.nickname,
-      signupAt: time(sql`${users.signupAt}`).as('signup_at'),
-      sentAt: time(noTime).as('sent_at'),
-      expiresAt: time(noTime).as('expires_at'),
-    })
-    .from(workspaceMembers)
-    .innerJoin(users, eq(users.id, workspaceMembers.userId))
-    .where(eq(workspaceMembers.workspaceId, workspaceId))
-  const memberWithAddress = db
-    .select({ id: users.id })
-    .from(workspaceMembers)
-    .innerJoin(users, eq(users.id, workspaceMembers.userId))
-    .where(
-      and(
-        eq(workspaceMembers.workspaceId, invitations.workspaceId),
-        eq(users.emailKey, invitations.emailKey),
-      ),
-    )
-  const invitees = db
-    .select({
-      isAfterOwner: sql<boolean>`true`.as('is_after_owner'),
-      emailKey: invitations.emailKey,
-      id: invitations.id,
-      email: invitations.email,
-      role: invitations.role,
-      firstName: text(nothing).as('first_name'),
-      lastName: text(nothing).as('last_name'),
-      nickname: text(nothing).as('nickname'),
-      signupAt: time(noTime).as('signup_at'),
-      sentAt: time(sql`${invitations.sentAt}`).as('sent_at'),
-      expiresAt: time(sql`${invitations.expiresAt}`).as('expires_at'),
-    })
-    .from(invitations)
-    .where(
-      and(
-        sql`${includesInvitees}::boolean`,
-        eq(invitations.workspaceId, workspaceId),
-        isOpen,
-        notExists(memberWithAddress),
-      ),
-    )
-  return unionAll(members, invitees).as('listed')
-}
-
-type Rows = ReturnType<typeof selectRows>
-
-/** Addresses are compared byte by byte, so that the order is the same on every engine. */
-const orderOf = ({ isAfterOwner, emailKey, id }: Rows) => [isAfterOwner, sql`${emailKey} collate "C"`, id]
-
-/** Selects the list, the owner first, then by email. */
-function selectList(db: Orm, scope: Scope, where?: (rows: Rows) => SQL | undefined) {
-  const rows = selectRows(db, scope)
-  const { isAfterOwner: _isAfterOwner, ...columns } = rows._.selectedFields
-  return db
-    .select(columns)
-    .from(rows)
-    .where(where?.(rows))
-    .orderBy(...orderOf(rows))
-}
-
-const placeholders = {
-  workspaceId: sql.placeholder('workspaceId'),
-  includesInvitees: sql.placeholder('includesInvitees'),
-}
-
-/** Lists all members and, if asked for, invitees. */
-export async function listMembers(
-  db: Orm,
-  scope: { workspaceId: string; includesInvitees: boolean },
-): Promise<ListedMember[]> {
-  const query = prepared(db, 'members_of_workspace', (orm, name) =>
-    selectList(orm, placeholders).prepare(name),
-  )
-  return query.execute(scope)
+export interface MemberScope {
+  workspaceId: string
+  includesInvitees: boolean
 }
 
 /** The sort key of a row: `owner` or `other`, the comparable email and the id. A page starts after it. */
@@ -132,25 +61,23 @@ const keyOf = (row: { isOwner: boolean; emailKey: string; id: string }): MemberK
 export const keyOfMember = ({ role, emailKey, id }: ListedMember): MemberKey =>
   keyOf({ isOwner: role === 'OWNER', emailKey, id })
 
-/** Lists one page of the members and, if asked for, invitees. The first page is prepared, because every visit reads it. */
-export async function listMembersPage(
-  db: Orm,
-  scope: { workspaceId: string; includesInvitees: boolean },
-  { limit, after }: { limit: number; after: MemberKey | undefined },
-): Promise<ListedMember[]> {
-  if (!after) {
-    const query = prepared(db, 'first_members_of_workspace', (orm, name) =>
-      selectList(orm, placeholders).limit(sql.placeholder('limit')).prepare(name),
-    )
-    return query.execute({ ...scope, limit })
-  }
-  return selectList(
-    db,
-    scope,
-    (rows) =>
-      sql`(${sql.join(orderOf(rows), sql`, `)}) > (${after[0] !== 'owner'}::boolean, ${after[1]}, ${after[2]})`,
-  ).limit(limit)
-}
+const beforeAll: MemberKey = ['owner', '', '']
+
+/** Lists one page of the members and, if asked for, invitees. */
+export const listMembersPage = (
+  sql: Sql,
+  { workspaceId, includesInvitees }: MemberScope,
+  { limit, after = beforeAll }: { limit: number | null; after: MemberKey | undefined },
+): Promise<ListedMember[]> =>
+  sql.query({
+    name: 'members_of_workspace',
+    text: membersOfWorkspace,
+    values: [workspaceId, includesInvitees, after[0] !== 'owner', after[1], after[2], limit],
+  })
+
+/** Lists all members and, if asked for, invitees. */
+export const listMembers = (sql: Sql, scope: MemberScope): Promise<ListedMember[]> =>
+  listMembersPage(sql, scope, { limit: null, after: undefined })
 
 /**
  * Returns the sort key of a row by its id. The invitation may have been answered and the member may have left since the

@@ -25,22 +25,23 @@ const noneLeftBehind = { invitations: [], shownTokens: [], trustRules: [] }
 
 export function memberRoutes(server: Server, services: Services): void {
   const { now } = services
-  const db = services.database.orm
+  const { database } = services
+  const db = database.orm
   const bodies = (rows: ListedMember[]) => mapInTurns(rows, (row) => memberBody(row, now()))
   const listAll = async (workspaceId: string) =>
-    bodies(await listMembers(db, { workspaceId, includesInvitees: true }))
+    bodies(await listMembers(database, { workspaceId, includesInvitees: true }))
 
   server.serve(members.list, async (ask) => {
     const { workspaceId } = ask.params
     const { query, caller } = ask
     const scope = { workspaceId, includesInvitees: caller.token === undefined }
     // The platform's clients use tokens and don't follow `Link` headers, so they get all rows.
-    if (caller.token && !isPaged(query)) return bodies(await listMembers(db, scope))
+    if (caller.token && !isPaged(query)) return bodies(await listMembers(database, scope))
     const rows = await readListPage(services, ask, {
       call: members.list,
       keyOf: keyOfMember,
       findKey: (id) => findMemberKey(db, workspaceId, id),
-      read: (page) => listMembersPage(db, scope, page),
+      read: (page) => listMembersPage(database, scope, page),
     })
     return bodies(rows)
   })

@@ -12,7 +12,7 @@ import { limitOf } from '../../http/account-limits.ts'
 import { scaled, tooManyRequests } from '../../http/rate-limit.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/secrets.ts'
-import { takeInTransaction } from './rate-limit-store.ts'
+import { countUse } from './rate-limit-store.ts'
 
 /** A mail caused by an account's action in a workspace. */
 export interface CausedMail {
@@ -42,7 +42,7 @@ export async function countMail(tx: Orm, mail: CausedMail, config: Config): Prom
   const take = async (name: UsageLimitName, who: string): Promise<Refusal | undefined> => {
     const { windowSeconds } = usageLimits[name]
     const most = scaled(limitOf(name, config), config)
-    const waitMs = await takeInTransaction(tx, `${name} ${who}`, { points: most, windowSeconds }, mail.at)
+    const waitMs = await countUse(tx, `${name} ${who}`, { points: most, windowSeconds }, mail.at)
     return waitMs === undefined ? undefined : tooManyRequests(waitMs, limitSentence(name, most), name)
   }
   // Every action takes the workspace's lock first and the account's count last, which prevents deadlocks.
@@ -56,7 +56,7 @@ export async function countMail(tx: Orm, mail: CausedMail, config: Config): Prom
 /** Returns whether the address was not yet sent such a mail within the last ten minutes, and counts the mail if so. */
 export async function isFirstMail(tx: Orm, mail: CausedMail, about: string): Promise<boolean> {
   const window = { points: 1, windowSeconds: repeatedMailMinutes * 60 }
-  return (await takeInTransaction(tx, `${about} ${addressKeyOf(mail)}`, window, mail.at)) === undefined
+  return (await countUse(tx, `${about} ${addressKeyOf(mail)}`, window, mail.at)) === undefined
 }
 
 /** Whether a mail was sent so recently that the same mail isn't sent again. */

@@ -1,51 +1,16 @@
 /** Counters of the rate limits. They are in the database because all processes share them. */
 import { lt, sql } from 'drizzle-orm'
-import RateLimiterDrizzle from 'rate-limiter-flexible/lib/RateLimiterDrizzle.js'
-import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { rateLimits } from '../../db/schema/rate-limits.ts'
 import type { RateLimitStore } from '../../http/rate-limit.ts'
 
-export function makeRateLimitStore(db: Orm): RateLimitStore {
-  const limiters = new Map<string, RateLimiterDrizzle>()
-
-  function limiterOf(points: number, windowSeconds: number): RateLimiterDrizzle {
-    const name = `${points} ${windowSeconds}`
-    const known = limiters.get(name)
-    if (known) return known
-    const made = new RateLimiterDrizzle({
-      storeClient: db,
-      schema: rateLimits,
-      points,
-      duration: windowSeconds,
-      keyPrefix: '',
-      // The periodic upkeep deletes expired rows.
-      clearExpiredByTimeout: false,
-    })
-    limiters.set(name, made)
-    return made
-  }
-
-  return {
-    async take(key, { points, windowSeconds }) {
-      try {
-        await limiterOf(points, windowSeconds).consume(key)
-        return undefined
-      } catch (refused) {
-        if (refused instanceof RateLimiterRes) return refused.msBeforeNext
-        throw refused
-      }
-    },
-  }
-}
-
 /**
- * Counts one use in the transaction of its action, so that a refused action isn't counted. Returns the
- * milliseconds until the window ends if the limit is exceeded, else undefined.
+ * Counts one use. Returns the milliseconds until the window ends if the limit is exceeded, else undefined. In the transaction of an
+ * action, a refused action isn't counted.
  */
-export async function takeInTransaction(
-  tx: Orm,
+export async function countUse(
+  db: Orm,
   key: string,
   limit: { points: number; windowSeconds: number },
   now: Date,
@@ -53,7 +18,7 @@ export async function takeInTransaction(
   const at = now.toISOString()
   const expire = new Date(now.getTime() + limit.windowSeconds * 1_000)
   const hasEnded = sql`${rateLimits.expire} <= ${at}::timestamptz`
-  const [row] = await tx
+  const [row] = await db
     .insert(rateLimits)
     .values({ key, points: 1, expire })
     .onConflictDoUpdate({
@@ -67,6 +32,10 @@ export async function takeInTransaction(
   if (!row?.expire || row.points <= limit.points) return undefined
   return row.expire.getTime() - now.getTime()
 }
+
+export const makeRateLimitStore = (db: Orm, now: () => Date): RateLimitStore => ({
+  take: (key, limit) => countUse(db, key, limit, now()),
+})
 
 /** Deletes windows that have ended. The next call starts a new window. */
 export async function removeExpiredLimits(db: Orm, now: Date): Promise<void> {

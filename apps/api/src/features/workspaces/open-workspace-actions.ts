@@ -17,7 +17,7 @@ export async function openWorkspace(
   { workspaceId, redirect }: { workspaceId: string; redirect: string | undefined },
 ): Promise<string> {
   const db = database.orm
-  const row = await findWorkspace(db, workspaceId, userId)
+  const row = await findWorkspace(database, workspaceId, userId)
   if (!row || sessionId === undefined) throw notFound('workspace')
   const confirmation = await findAddressConfirmation(db, workspaceId, userId)
   if (needsConfirmation(row, userId, confirmation)) {

@@ -9,17 +9,18 @@ import { setDefaultWorkspace, setMemberFlag } from './workspace-change-store.ts'
 import { findWorkspace, listWorkspaces } from './workspace-store.ts'
 
 export function workspaceChangeRoutes(server: Server, services: Services): void {
-  const db = services.database.orm
+  const { database } = services
+  const db = database.orm
 
   async function requireBody(workspaceId: string, userId: string) {
-    const row = await findWorkspace(db, workspaceId, userId)
+    const row = await findWorkspace(database, workspaceId, userId)
     if (!row) throw notFound('workspace')
     return workspaceBody(row)
   }
 
   server.serve(workspaces.update, async (ask) => {
     await saveWorkspace(services, workspaces.update, ask, ask.body)
-    const rows = await listWorkspaces(db, ask.caller.person.id)
+    const rows = await listWorkspaces(database, ask.caller.person.id)
     return rows.map(workspaceBody)
   })
 
@@ -30,13 +31,13 @@ export function workspaceChangeRoutes(server: Server, services: Services): void 
 
   server.serve(workspaces.setFavourite, async ({ params, body, caller }) => {
     const of = { workspaceId: params.workspaceId, userId: caller.person.id }
-    await setMemberFlag(db, of, 'isFavourite', body.isFavourite)
+    await setMemberFlag(database, of, 'isFavourite', body.isFavourite)
     return requireBody(of.workspaceId, of.userId)
   })
 
   server.serve(workspaces.setHidden, async ({ params, body, caller }) => {
     const of = { workspaceId: params.workspaceId, userId: caller.person.id }
-    await setMemberFlag(db, of, 'isHidden', body.isHidden)
+    await setMemberFlag(database, of, 'isHidden', body.isHidden)
     return requireBody(of.workspaceId, of.userId)
   })
 

@@ -1,9 +1,8 @@
 /** Writes changes of a workspace and of a member's own flags. Each function writes only the columns that change. */
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Orm } from '../../db/database.ts'
-import { prepared } from '../../db/prepared.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Orm, Sql } from '../../db/database.ts'
 import { users } from '../../db/schema/users.ts'
-import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
+import { workspaces } from '../../db/schema/workspaces.ts'
 
 const isActive = (workspaceId: string) => and(eq(workspaces.id, workspaceId), isNull(workspaces.deletedAt))
 
@@ -39,26 +38,21 @@ export async function updateWorkspace(tx: Orm, workspaceId: string, set: Workspa
   if (Object.keys(set).length > 0) await tx.update(workspaces).set(set).where(isActive(workspaceId))
 }
 
+const flagColumns = { isFavourite: 'is_favourite', isHidden: 'is_hidden' } as const
+
 /** Sets a flag of one member. Other members' flags don't change. */
 export async function setMemberFlag(
-  db: Orm,
-  of: { workspaceId: string; userId: string },
-  flag: 'isFavourite' | 'isHidden',
+  sql: Sql,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+  flag: keyof typeof flagColumns,
   value: boolean,
 ): Promise<void> {
-  const update = prepared(db, `set_member_${flag}`, (orm, name) =>
-    orm
-      .update(workspaceMembers)
-      .set({ [flag]: sql.placeholder('value') })
-      .where(
-        and(
-          eq(workspaceMembers.workspaceId, sql.placeholder('workspaceId')),
-          eq(workspaceMembers.userId, sql.placeholder('userId')),
-        ),
-      )
-      .prepare(name),
-  )
-  await update.execute({ ...of, value })
+  const column = flagColumns[flag]
+  await sql.query({
+    name: `set_${column}`,
+    text: `update workspace_members set ${column} = $3 where workspace_id = $1 and user_id = $2`,
+    values: [workspaceId, userId, value],
+  })
 }
 
 /** The default is a single column of the user, so concurrent calls leave exactly one default. */

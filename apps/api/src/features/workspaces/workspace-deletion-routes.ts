@@ -14,7 +14,8 @@ import { listWorkspaces } from './workspace-store.ts'
 
 export function workspaceDeletionRoutes(server: Server, services: Services): void {
   const { now } = services
-  const db = services.database.orm
+  const { database } = services
+  const db = database.orm
 
   server.serve(workspaces.delete, async (ask) => {
     await deleteWorkspace(services, ask)
@@ -37,7 +38,7 @@ export function workspaceDeletionRoutes(server: Server, services: Services): voi
 
   server.serve(workspaces.restore, async (ask) => {
     await restoreDeletedWorkspace(services, ask)
-    const rows = await listWorkspaces(db, ask.caller.person.id)
+    const rows = await listWorkspaces(database, ask.caller.person.id)
     return { workspaces: rows.map(workspaceBody) }
   })
 }

@@ -1,10 +1,10 @@
 import { workspaces } from '@portal/contract/workspaces'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeUser } from '../../testing/factories.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
-import { selectWorkspacesOf } from './workspace-store.ts'
+import { workspacesOfUser } from './workspace-store.ts'
 
 const test = useTestApp()
 const mine = 10_000
@@ -23,9 +23,12 @@ async function fill(userId: string, prefix: string, count: number): Promise<void
   })
 }
 
-async function planOf(query: SQL): Promise<string> {
-  const result = await test.database.orm.execute(sql`explain ${query}`)
-  const { rows } = result as unknown as { rows: { 'QUERY PLAN': string }[] }
+async function planOf(text: string, values: unknown[]): Promise<string> {
+  const rows = await test.database.query<Record<string, string>>({
+    name: 'plan',
+    text: `explain ${text}`,
+    values,
+  })
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
@@ -36,9 +39,7 @@ it('workspaces.list reads the first 1,000 of 10,000 workspaces, or another page,
   await fill(other.id, '2', 20_000)
   await test.database.orm.execute(sql`analyze`)
 
-  const plan = await planOf(
-    selectWorkspacesOf(test.database.orm, me.user.id, idOf('1', 9_000)).limit(100).getSQL(),
-  )
+  const plan = await planOf(workspacesOfUser, [me.user.id, idOf('1', 9_000), 100])
   expect(plan).toMatch(/using workspace_members_user_id on workspace_members/)
   expect(plan).toMatch(/Index Cond: \(\(user_id = .*\) AND \(workspace_id > /)
   expect(plan).toMatch(

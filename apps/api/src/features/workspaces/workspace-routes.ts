@@ -14,32 +14,33 @@ import * as store from './workspace-store.ts'
 type WorkspaceRead = Pick<Ask<typeof workspaces.read>, 'params' | 'caller'>
 
 export function workspaceRoutes(server: Server, services: Services): void {
-  const db = services.database.orm
+  const { database } = services
+  const db = database.orm
 
   server.serve(workspaces.list, async (ask) => {
     const { caller } = ask
     const userId = caller.person.id
     if (caller.token && caller.token.permission !== 'manage') {
-      const own = await store.findWorkspace(db, caller.token.workspaceId, userId)
+      const own = await store.findWorkspace(database, caller.token.workspaceId, userId)
       return own ? [ownWorkspaceBody(own, caller)] : []
     }
     const rows = await readListPage(services, ask, {
       call: workspaces.list,
       keyOf: ({ id }: store.WorkspaceRow) => [id] as const,
       findKey: (id) => (isUlid(id) ? ([id] as const) : undefined),
-      read: ({ limit, after }) => store.listWorkspacesPage(db, userId, { limit, after: after?.[0] }),
+      read: ({ limit, after }) => store.listWorkspacesPage(database, userId, { limit, after: after?.[0] }),
     })
     return rows.map(workspaceBody)
   })
 
   server.serve(workspaces.create, async (ask) => {
     const newWorkspaceId = await createWorkspace(services, ask, ask.body)
-    const rows = await store.listWorkspaces(db, ask.caller.person.id)
+    const rows = await store.listWorkspaces(database, ask.caller.person.id)
     return { workspaces: rows.map(workspaceBody), newWorkspaceId }
   })
 
   async function read({ params, caller }: WorkspaceRead) {
-    const row = await store.findWorkspace(db, params.workspaceId, caller.person.id)
+    const row = await store.findWorkspace(database, params.workspaceId, caller.person.id)
     if (!row) throw notFound('workspace')
     return ownWorkspaceBody(row, caller)
   }
@@ -55,7 +56,7 @@ export function workspaceRoutes(server: Server, services: Services): void {
   )
 
   server.serve(workspaces.confirmAddress, async ({ params, body, caller }) => {
-    const row = await store.findWorkspace(db, params.workspaceId, caller.person.id)
+    const row = await store.findWorkspace(database, params.workspaceId, caller.person.id)
     if (!row) throw notFound('workspace')
     if (withAsciiHost(row.instanceUrl) !== withAsciiHost(body.instanceUrl))
       throw new Refusal(

@@ -2,9 +2,8 @@
 import type { InstanceEnvType } from '@portal/contract/instance-url'
 import { listPageMaxSize } from '@portal/contract/limits'
 import type { WorkspaceRole } from '@portal/contract/permissions'
-import { and, eq, gt, isNull, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Orm } from '../../db/database.ts'
-import { prepared } from '../../db/prepared.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Orm, Sql } from '../../db/database.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 
@@ -29,78 +28,45 @@ export interface WorkspaceRow {
   lastOpenedAt: Date | null
 }
 
-const columns = {
-  id: workspaces.id,
-  displayName: workspaces.displayName,
-  description: workspaces.description,
-  instanceUrl: workspaces.instanceUrl,
-  instanceEnvType: workspaces.instanceEnvType,
-  isApprovalsEnabled: workspaces.isApprovalsEnabled,
-  creatorUserId: workspaces.creatorUserId,
-  creatorFirstName: users.firstName,
-  creatorLastName: users.lastName,
-  createdAt: workspaces.createdAt,
-  quarantinedAt: workspaces.quarantinedAt,
-  role: workspaceMembers.role,
-  isFavourite: workspaceMembers.isFavourite,
-  isHidden: workspaceMembers.isHidden,
-  lastOpenedAt: workspaceMembers.lastOpenedAt,
-  memberCount: sql<number>`(select count(*)::int from workspace_members others where others.workspace_id = ${workspaces.id})`,
-  /** The default is stored on the user. It applies only while the user is the workspace's creator. */
-  isDefault: sql<boolean>`(${workspaces.creatorUserId} = ${workspaceMembers.userId} and ${users.defaultWorkspaceId} is not distinct from ${workspaces.id})`,
-} as const
+// The default is stored on the user. It applies only while the user is the workspace's creator.
+const rowOfMember = `
+  select workspaces.id, workspaces.display_name as "displayName", workspaces.description,
+    workspaces.instance_url as "instanceUrl", workspaces.instance_env_type as "instanceEnvType",
+    workspaces.is_approvals_enabled as "isApprovalsEnabled", workspaces.creator_user_id as "creatorUserId",
+    owners.first_name as "creatorFirstName", owners.last_name as "creatorLastName",
+    workspaces.created_at as "createdAt", workspaces.quarantined_at as "quarantinedAt", members.role,
+    members.is_favourite as "isFavourite", members.is_hidden as "isHidden", members.last_opened_at as "lastOpenedAt",
+    (select count(*)::int from workspace_members others where others.workspace_id = workspaces.id) as "memberCount",
+    owners.id = members.user_id and owners.default_workspace_id is not distinct from workspaces.id as "isDefault"
+  from workspace_members members
+  join workspaces on workspaces.id = members.workspace_id and workspaces.deleted_at is null
+  join users owners on owners.id = workspaces.creator_user_id`
 
-const selectWorkspaces = (orm: Orm) =>
-  orm
-    .select(columns)
-    .from(workspaceMembers)
-    .innerJoin(workspaces, and(eq(workspaces.id, workspaceMembers.workspaceId), isNull(workspaces.deletedAt)))
-    .innerJoin(users, eq(users.id, workspaces.creatorUserId))
+export const workspacesOfUser = `${rowOfMember}
+  where members.user_id = $1 and members.workspace_id > $2 order by members.workspace_id limit $3`
 
-/** Selects a user's workspaces by id, oldest first. A single index serves it at any number of workspaces. */
-export const selectWorkspacesOf = (orm: Orm, userId: string | SQLWrapper, after?: string) =>
-  selectWorkspaces(orm)
-    .where(
-      and(
-        eq(workspaceMembers.userId, userId),
-        after === undefined ? undefined : gt(workspaceMembers.workspaceId, after),
-      ),
-    )
-    .orderBy(workspaceMembers.workspaceId)
-
-/** Lists one page of a user's workspaces. The first page is prepared, because every visit reads it. */
-export async function listWorkspacesPage(
-  db: Orm,
+/** Lists one page of a user's workspaces by id, oldest first. An index serves it at any number of workspaces. */
+export const listWorkspacesPage = (
+  sql: Sql,
   userId: string,
-  { limit, after }: { limit: number; after: string | undefined },
-): Promise<WorkspaceRow[]> {
-  if (after !== undefined) return selectWorkspacesOf(db, userId, after).limit(limit)
-  const query = prepared(db, 'first_workspaces_of_user', (orm, name) =>
-    selectWorkspacesOf(orm, sql.placeholder('userId')).limit(sql.placeholder('limit')).prepare(name),
-  )
-  return query.execute({ userId, limit })
-}
+  { limit, after = '' }: { limit: number; after: string | undefined },
+): Promise<WorkspaceRow[]> =>
+  sql.query({ name: 'workspaces_of_user', text: workspacesOfUser, values: [userId, after, limit] })
 
 /** Lists the workspaces of a user, at most as many as a page has. */
-export const listWorkspaces = (db: Orm, userId: string): Promise<WorkspaceRow[]> =>
-  listWorkspacesPage(db, userId, { limit: listPageMaxSize, after: undefined })
+export const listWorkspaces = (sql: Sql, userId: string): Promise<WorkspaceRow[]> =>
+  listWorkspacesPage(sql, userId, { limit: listPageMaxSize, after: undefined })
 
 export async function findWorkspace(
-  db: Orm,
+  sql: Sql,
   workspaceId: string,
   userId: string,
 ): Promise<WorkspaceRow | undefined> {
-  const query = prepared(db, 'workspace_of_person', (orm, name) =>
-    selectWorkspaces(orm)
-      .where(
-        and(
-          eq(workspaceMembers.workspaceId, sql.placeholder('workspaceId')),
-          eq(workspaceMembers.userId, sql.placeholder('userId')),
-        ),
-      )
-      .prepare(name),
-  )
-  const [row] = await query.execute({ workspaceId, userId })
+  const [row] = await sql.query<WorkspaceRow>({
+    name: 'workspace_of_user',
+    text: `${rowOfMember} where members.workspace_id = $1 and members.user_id = $2`,
+    values: [workspaceId, userId],
+  })
   return row
 }
 

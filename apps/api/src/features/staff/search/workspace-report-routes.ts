@@ -45,7 +45,7 @@ export function workspaceReportRoutes(server: Server, { database, now }: Service
     const row = await lookUp(ask, 'looked-up.workspace', () => true)
     const { owner, quarantinedAt, quarantinedUntil, quarantineReason, quarantinedByEmail, ...workspace } = row
     const members = await listMembersPage(
-      db,
+      database,
       { workspaceId: row.id, includesInvitees: false },
       { limit: maxMembers, after: undefined },
     )
