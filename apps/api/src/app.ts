@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import Fastify, { LogController } from 'fastify'
-import { validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { makeAuthenticator } from './features/access/authenticate.ts'
 import { makeRateLimitStore } from './features/rate-limits/rate-limit-store.ts'
 import { registerFeatures } from './features.ts'
@@ -17,7 +17,6 @@ import { errorBody, handleErrors, refusalOf } from './http/errors.ts'
 import { overloadLimits, shedLoad } from './http/overload.ts'
 import { limitFloods, makeRateLimiter } from './http/rate-limit.ts'
 import { referenceRoutes } from './http/reference-page/reference-routes.ts'
-import { replyCompiler } from './http/reply-text.ts'
 import { newRequestId } from './http/request-id.ts'
 import { loggerOptions, logRequests } from './http/request-log.ts'
 import { bareAnswerHeaders, sendSecurityHeaders } from './http/security-headers.ts'
@@ -49,7 +48,7 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
     },
   })
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(replyCompiler)
+  app.setSerializerCompiler(serializerCompiler)
   if (config.TRUSTED_PROXIES.length > 0) checkForwardedFor(app, onForwardedForIgnored)
   readJsonBodies(app)
   handleErrors(app, config)

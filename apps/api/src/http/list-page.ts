@@ -3,7 +3,6 @@ import { type Endpoint, pathOf } from '@portal/contract/endpoint'
 import { listPageMaxSize } from '@portal/contract/limits'
 import type { FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
-import { isLong, nextTurn } from './long-list.ts'
 import { invalid } from './refusal.ts'
 import { openText, sealText } from './sealed-text.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -92,7 +91,6 @@ export async function readListPage<Row, Key extends ListKey>(
   const after = await readAfter(tools, list, { params, query })
   const limit = Number(query.limit ?? list.defaultLimit ?? listPageMaxSize)
   const rows = await list.read({ limit: limit + 1, after })
-  if (isLong(rows)) await nextTurn()
   const last = rows[limit - 1]
   if (rows.length <= limit || last === undefined) return rows
   const next = new URLSearchParams({

@@ -1,7 +1,7 @@
 import { publicAccess } from '@portal/contract/access'
 import { endpoint } from '@portal/contract/endpoint'
 import Fastify from 'fastify'
-import { validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { readConfig } from '../config.ts'
@@ -9,7 +9,6 @@ import { AccountSlots } from './account-slots.ts'
 import type { Authenticator, Caller } from './caller.ts'
 import { handleErrors } from './errors.ts'
 import { Refusal } from './refusal.ts'
-import { replyCompiler } from './reply-text.ts'
 import { Server } from './serve.ts'
 
 const call = endpoint({
@@ -47,7 +46,7 @@ function buildServer(environment: Record<string, string> = {}) {
   const fastify = Fastify()
   app.close = () => fastify.close()
   fastify.setValidatorCompiler(validatorCompiler)
-  fastify.setSerializerCompiler(replyCompiler)
+  fastify.setSerializerCompiler(serializerCompiler)
   handleErrors(fastify, config)
   const neverCalled = async () => {
     throw new Error('not asked')
@@ -92,44 +91,6 @@ describe('a reply', () => {
       message:
         'Something went wrong on our side. Try again. If it happens again, contact support with the request id.',
     })
-  })
-})
-
-describe('a reply with a long list', () => {
-  const list = endpoint({
-    name: 'things.list',
-    method: 'GET',
-    path: '/things',
-    access: publicAccess,
-    success: { status: 200, body: z.object({ things: z.array(z.object({ at: z.number() })) }) },
-    summary: 'Things.',
-    docs: 'docs/product/errors.md#answers',
-  })
-  const things = (length: number) => Array.from({ length }, (_, at) => ({ at, secret: 'x' }))
-
-  async function responseOf(rows: unknown[], method: 'GET' | 'HEAD' = 'GET') {
-    const { fastify, server } = buildServer()
-    server.serve(list, async () => ({ things: rows as { at: number }[] }))
-    return fastify.inject({ method, url: '/things' })
-  }
-
-  it('is sent without undeclared fields, with the headers of a short list', async () => {
-    const long = await responseOf(things(250))
-    expect(long.statusCode).toBe(200)
-    expect(long.json()).toEqual({ things: things(250).map(({ at }) => ({ at })) })
-    expect(long.headers['content-length']).toBe(String(long.rawPayload.length))
-    const short = await responseOf(things(1))
-    expect(long.headers['content-type']).toBe(short.headers['content-type'])
-    expect(Object.keys(long.headers).toSorted()).toEqual(Object.keys(short.headers).toSorted())
-    const head = await responseOf(things(250), 'HEAD')
-    expect(head.headers).toMatchObject({ 'content-length': long.headers['content-length'] })
-    expect(head.body).toBe('')
-  })
-
-  it('is replaced by an InternalError if its last row is invalid', async () => {
-    const response = await responseOf([...things(250), { at: 'x' }])
-    expect(response.statusCode).toBe(500)
-    expect(response.json().error.type).toBe('InternalError')
   })
 })
 

@@ -21,9 +21,7 @@ import { type Attempt, attemptOf, readIdempotencyKey } from './attempt.ts'
 import { refuseOtherBodies, takeBytes } from './body-types.ts'
 import type { Caller } from './caller.ts'
 import { forgiveInput } from './forgiving-input.ts'
-import { hasLongList } from './long-list.ts'
 import { isInvalidCode } from './rate-limit.ts'
-import { longReplyCompiler } from './reply-text.ts'
 import { jsonArray, StreamedJson } from './row-stream.ts'
 import { refuseUnstorable } from './storable-text.ts'
 
@@ -167,7 +165,6 @@ function routeHandler<E extends Endpoint>(
   handler: Handler<E>,
   { limiter, slots }: Guard,
 ): RouteHandlerMethod {
-  let serializeLong: ReturnType<typeof longReplyCompiler> | undefined
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const ask = new RoutedAsk(call, request, reply)
     const answer = await runForAccount(request.caller?.person.id, () => handler(ask)).catch(
@@ -191,10 +188,7 @@ function routeHandler<E extends Endpoint>(
     }
     if (answer instanceof StreamedJson) return sendText(request, reply, 'application/json', answer.text)
     if (answer === undefined || answer === null) throw new Error(`${call.name} returned no reply`)
-    if (!hasLongList(answer)) return answer
-    const { method, path: url } = call
-    serializeLong ??= longReplyCompiler({ schema: success.body, method, url })
-    return reply.type('application/json; charset=utf-8').send(await serializeLong(answer))
+    return answer
   }
   return (request, reply) =>
     request.caller ? slots.run(request.caller, reply, () => answer(request, reply)) : answer(request, reply)

@@ -1,7 +1,6 @@
 /** The access review of a workspace (docs/product/access-review.md#list). */
 import { accessReview, actorKinds } from '@portal/contract/access-review'
 import { readListPage } from '../../http/list-page.ts'
-import { mapInTurns } from '../../http/long-list.ts'
 import { readPages } from '../../http/read-pages.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
@@ -41,7 +40,7 @@ export function accessReviewRoutes(server: Server, services: Services): void {
       keyOf: keyOfActor,
       read: (page) => read(ask.params.workspaceId, page),
     })
-    return { actors: await mapInTurns(rows, (row) => actorBody(row, now())) }
+    return { actors: rows.map((row) => actorBody(row, now())) }
   })
 
   server.serve(accessReview.download, async ({ params }) => {

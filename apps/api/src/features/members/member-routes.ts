@@ -3,7 +3,6 @@
 import { members } from '@portal/contract/members'
 import { isPaged } from '@portal/contract/paging'
 import { readListPage } from '../../http/list-page.ts'
-import { mapInTurns } from '../../http/long-list.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
@@ -24,10 +23,9 @@ import { findMember } from './member-store.ts'
 const noneLeftBehind = { invitations: [], shownTokens: [], trustRules: [] }
 
 export function memberRoutes(server: Server, services: Services): void {
-  const { now } = services
-  const { database } = services
+  const { database, now } = services
   const db = database.orm
-  const bodies = (rows: ListedMember[]) => mapInTurns(rows, (row) => memberBody(row, now()))
+  const bodies = (rows: ListedMember[]) => rows.map((row) => memberBody(row, now()))
   const listAll = async (workspaceId: string) =>
     bodies(await listMembers(database, { workspaceId, includesInvitees: true }))
 

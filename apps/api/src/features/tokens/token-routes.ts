@@ -1,7 +1,6 @@
 /** API tokens of a workspace. */
 import { tokens } from '@portal/contract/tokens'
 import { readListPage } from '../../http/list-page.ts'
-import { mapInTurns } from '../../http/long-list.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import {
@@ -36,7 +35,7 @@ export function tokenRoutes(server: Server, services: Services): void {
       findKey: (id) => findTokenKey(db, workspaceId, id),
       read: (page) => listApiTokens(db, workspaceId, page),
     })
-    return { authTokens: await mapInTurns(rows, body), maxLifetimeMs: services.config.API_TOKEN_MAX_LIFETIME }
+    return { authTokens: rows.map(body), maxLifetimeMs: services.config.API_TOKEN_MAX_LIFETIME }
   })
 
   server.serve(tokens.mine, async (ask) => {
@@ -45,9 +44,7 @@ export function tokenRoutes(server: Server, services: Services): void {
       keyOf: keyOfToken,
       read: (page) => listOwnApiTokens(db, ask.caller.person.id, now(), page),
     })
-    return {
-      authTokens: await mapInTurns(rows, (row) => ({ ...body(row), workspace: row.workspace })),
-    }
+    return { authTokens: rows.map((row) => ({ ...body(row), workspace: row.workspace })) }
   })
 
   server.serve(tokens.create, async (ask) => {

@@ -16,14 +16,14 @@ export function nameComponents(components: readonly Component[], calls: readonly
   function visit(schema: z.core.$ZodType, name: string): void {
     if (visited.has(schema)) return
     visited.add(schema)
-    const { def } = schema._zod as z.core.$ZodTypes['_zod']
-    if (def.type === 'nullable' || def.type === 'optional') visit(def.innerType, name)
-    else if (def.type === 'array') visit(def.element, name.replace(/s$/, ''))
-    else if (def.type === 'record') visit(def.valueType, name)
-    else if (def.type === 'object') {
+    if (schema instanceof z.ZodMiniNullable || schema instanceof z.ZodMiniOptional)
+      visit(schema.def.innerType, name)
+    else if (schema instanceof z.ZodMiniArray) visit(schema.def.element, name.replace(/s$/, ''))
+    else if (schema instanceof z.ZodMiniRecord) visit(schema.def.valueType, name)
+    else if (schema instanceof z.ZodMiniObject) {
       if (!names.has(schema)) names.add(schema, { id: name })
       const own = names.get(schema)?.id ?? name
-      for (const [field, inner] of Object.entries(def.shape)) visit(inner, own + pascalCase(field))
+      for (const [field, inner] of Object.entries(schema.shape)) visit(inner, own + pascalCase(field))
     }
   }
 
