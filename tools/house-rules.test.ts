@@ -25,7 +25,6 @@ const rules = {
   'every call is served from the folder of its noun': access.callsAreServedByTheirNoun,
   'only gateways call outside services': access.onlyGatewaysCallServices,
   'product code does not mention stand-ins': access.productKnowsNoStandIn,
-  'the API starts without Ajv and without unused rate limiters': access.startLoadsLittle,
   'names are kebab-case and specific': names.namesAreSpecific,
   'no file is too long': names.filesStayShort,
   'no file names a registry or a path of one machine': names.filesNameNoMachine,
@@ -156,17 +155,6 @@ describe('access rules', () => {
     const builtin = `const https = process.getBuiltinModule('node:https')`
     expect(check(rule, 'apps/api/src/features/a/a-actions.ts', builtin)).toHaveLength(1)
     expect(check(rule, 'apps/api/src/gateways/a/a.ts', builtin)).toEqual([])
-  })
-
-  it('refuse an API that loads Ajv or all rate limiters at its start', () => {
-    const rule = access.startLoadsLittle
-    expect(check(rule, 'apps/api/src/app.ts', 'const app = Fastify({})')).toHaveLength(1)
-    expect(check(rule, 'apps/api/src/app.ts', 'Fastify({ schemaController: withoutAjv })')).toEqual([])
-    const limiters = `import { RateLimiterMemory } from 'rate-limiter-flexible'`
-    expect(check(rule, 'apps/api/src/http/rate-limit.ts', limiters)).toHaveLength(1)
-    expect(check(rule, 'apps/api/src/http/rate-limit.ts', limiters.replace('import', 'import type'))).toEqual(
-      [],
-    )
   })
 
   it('refuse product code that mentions stand-ins', () => {

@@ -90,20 +90,6 @@ export function onlyGatewaysCallServices(files: readonly ParsedFile[]): string[]
   ]
 }
 
-/** The API starts without Ajv, and without the limiters that it doesn't use. Loading them takes longer than registering all routes. */
-export function startLoadsLittle(files: readonly ParsedFile[]): string[] {
-  return files
-    .filter(({ path }) => /^apps\/api\/src\/.*(?<!\.d)\.ts$/.test(path) && !testFilePattern.test(path))
-    .flatMap(({ path, text, imports }) => [
-      ...(/\bFastify\(/.test(text) && !/schemaController: withoutAjv\b/.test(text)
-        ? [`${path}: create Fastify with schemaController: withoutAjv`]
-        : []),
-      ...(imports.some(({ specifier, isTypeOnly }) => specifier === 'rate-limiter-flexible' && !isTypeOnly)
-        ? [`${path}: import a single file of rate-limiter-flexible/lib`]
-        : []),
-    ])
-}
-
 /** The product behaves the same in front of real services, so its code doesn't mention stand-ins. */
 export function productKnowsNoStandIn(files: readonly ParsedFile[]): string[] {
   return files

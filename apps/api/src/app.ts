@@ -21,7 +21,6 @@ import { newRequestId } from './http/request-id.ts'
 import { loggerOptions, logRequests } from './http/request-log.ts'
 import { bareAnswerHeaders, sendSecurityHeaders } from './http/security-headers.ts'
 import { Server } from './http/serve.ts'
-import { withoutAjv } from './http/without-ajv.ts'
 import type { Services } from './services.ts'
 
 const bodyLimitBytes = 65_536
@@ -36,7 +35,6 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
     bodyLimit: bodyLimitBytes,
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
     genReqId: newRequestId,
-    schemaController: withoutAjv,
     ...clientLimits(config),
     forceCloseConnections: 'idle',
     return503OnClosing: false,

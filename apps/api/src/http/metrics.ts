@@ -1,10 +1,7 @@
 /** Serves Prometheus metrics on a separate port, on loopback by default. */
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import process from 'node:process'
 import type { Config } from '../config.ts'
-
-// Importing node:http also loads Node's implementation of fetch, which slows the start down.
-const { createServer } = process.getBuiltinModule('node:http')
 
 export interface MetricsSource {
   contentType: string

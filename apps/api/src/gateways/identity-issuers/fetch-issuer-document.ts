@@ -3,14 +3,10 @@
  * operator's network. See docs/product/trust-rules.md#keys-of-the-issuer.
  */
 import { Resolver } from 'node:dns/promises'
-import type { IncomingMessage } from 'node:http'
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import process from 'node:process'
 import { isPublicAddress } from './public-address.ts'
-
-// Importing node:http also loads Node's implementation of fetch, which slows the start down.
-const http = process.getBuiltinModule('node:http')
-const https = process.getBuiltinModule('node:https')
 
 const maxBytes = 1_048_576
 const defaultTimeoutMs = 5_000

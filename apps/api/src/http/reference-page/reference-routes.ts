@@ -3,17 +3,13 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../../config.ts'
 import { type OpenApiDocument, openApiDocument } from '../openapi/document.ts'
-import { referencePagePolicy } from '../security-headers.ts'
+import { referencePageHelmet } from '../security-headers.ts'
 import { groupPage, indexPage, missingPage } from './reference-pages.ts'
 
 const styles = new URL('reference.css', import.meta.url)
 
 const sendPage = (reply: FastifyReply, page: string) =>
-  reply
-    .type('text/html; charset=utf-8')
-    .header('content-security-policy', referencePagePolicy)
-    .header('cache-control', 'no-cache')
-    .send(page)
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
 
 export function referenceRoutes(app: FastifyInstance, config: Config): void {
   let generated: OpenApiDocument | undefined
@@ -29,18 +25,22 @@ export function referenceRoutes(app: FastifyInstance, config: Config): void {
     return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(text)
   })
 
-  app.get('/docs', async (_request, reply) => {
+  app.get('/docs', { helmet: referencePageHelmet }, async (_request, reply) => {
     const page = pages.get('') ?? indexPage(document())
     pages.set('', page)
     return sendPage(reply, page)
   })
 
-  app.get<{ Params: { group: string } }>('/docs/:group', async ({ params: { group } }, reply) => {
-    const page = pages.get(group) ?? groupPage(document(), group)
-    if (page === undefined) return sendPage(reply.code(404), missingPage(document()))
-    pages.set(group, page)
-    return sendPage(reply, page)
-  })
+  app.get<{ Params: { group: string } }>(
+    '/docs/:group',
+    { helmet: referencePageHelmet },
+    async ({ params: { group } }, reply) => {
+      const page = pages.get(group) ?? groupPage(document(), group)
+      if (page === undefined) return sendPage(reply.code(404), missingPage(document()))
+      pages.set(group, page)
+      return sendPage(reply, page)
+    },
+  )
 
   app.get('/docs/reference.css', async (_request, reply) =>
     reply
