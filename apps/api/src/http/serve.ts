@@ -1,6 +1,8 @@
 /**
- * Registers a call of the contract on the server, with access guard, input validation, handler and reply schema. The reply
- * schema strips undeclared fields and throws on an invalid reply.
+ * Registers a call of the contract on the server. After the hooks that `app.ts` installs for all routes, a request passes in this order:
+ * rate limit of its address, access guard (`access.ts`), rate limit of its account, content type, body parser, idempotency key,
+ * validation by the call's schemas, a slot of the caller (`account-slots.ts`), the handler. Fastify then serializes the reply with the
+ * call's schema, which strips undeclared fields and throws on an invalid reply. Anything thrown on the way is answered by `errors.ts`.
  */
 import { Readable } from 'node:stream'
 import {
@@ -11,12 +13,9 @@ import {
   type Endpoint,
   isUnsafeGet,
 } from '@portal/contract/endpoint'
-import { rateLimitOf } from '@portal/contract/rate-limits'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import type { Guard } from './access.ts'
-import { checkAccess } from './access.ts'
-import { runForAccount } from './acting-account.ts'
+import { checkAccess, type Guard } from './access.ts'
 import { type Attempt, attemptOf, readIdempotencyKey } from './attempt.ts'
 import { refuseOtherBodies, takeBytes } from './body-types.ts'
 import type { Caller } from './caller.ts'
@@ -90,8 +89,7 @@ export class Server {
 
   #route<const E extends Endpoint>(app: FastifyInstance, call: E, handler: Handler<E>): void {
     const { guard } = this
-    const isLimited = rateLimitOf(call) !== undefined
-    const isNavigation = call.success.status === 302
+    const { limiter, slots } = guard
     app.route({
       method: call.method,
       url: call.path,
@@ -105,14 +103,13 @@ export class Server {
         ...('body' in call.success ? { response: { 200: call.success.body } } : {}),
       },
       onRequest: async (request, reply) => {
-        if (isNavigation && isPrefetch(request))
+        if (call.success.status === 302 && isPrefetch(request))
           return reply.code(503).header('cache-control', 'no-store').send()
-        if (isLimited) await guard.limiter.takeForAddress(call, request.ip)
-        const caller = await checkAccess(request, call, guard)
-        if (!caller) return
-        request.caller = caller
+        await limiter.takeForAddress(call, request.ip)
+        request.caller = await checkAccess(request, call, guard)
+        if (!request.caller) return
         reply.header('cache-control', 'no-store')
-        if (isLimited) await guard.limiter.takeForAccount(call, caller.person.id)
+        await limiter.takeForAccount(call, request.caller.person.id)
       },
       preParsing: (request, _reply, payload, done) => {
         refuseOtherBodies(request, call)
@@ -121,7 +118,15 @@ export class Server {
       ...(call.rawBody
         ? {}
         : { preValidation: [readIdempotencyKey(call), forgiveInput(call), refuseUnstorable] }),
-      handler: routeHandler(call, handler, guard),
+      handler: async (request, reply) => {
+        const run = async () => send(call, await handler(askOf(call, request, reply)), request, reply)
+        try {
+          return await (request.caller ? slots.run(request.caller, reply, run) : run())
+        } catch (error) {
+          if (isInvalidCode(error)) await limiter.takeInvalid(call, request.ip)
+          throw error
+        }
+      },
     })
   }
 }
@@ -131,67 +136,39 @@ function isPrefetch({ headers }: FastifyRequest): boolean {
   return String(headers['sec-purpose'] ?? headers.purpose ?? '').startsWith('prefetch')
 }
 
-/**
- * A class, because V8 keeps an object literal with a getter, and everything the getter refers to, until the next full garbage
- * collection. `caller` is not an own property, so never spread this object.
- */
-class RoutedAsk<E extends Endpoint> implements Ask<E> {
-  readonly params: CallParams<E>
-  readonly query: CallQuery<E>
-  readonly body: Ask<E>['body']
-  readonly attempt: Attempt | undefined
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-  readonly #call: E
-
-  constructor(call: E, request: FastifyRequest, reply: FastifyReply) {
-    this.params = request.params as CallParams<E>
-    this.query = request.query as CallQuery<E>
-    this.body = request.body as Ask<E>['body']
-    this.attempt = attemptOf(call, request)
-    this.request = request
-    this.reply = reply
-    this.#call = call
-  }
-
-  get caller(): Caller {
-    if (!this.request.caller) throw new Error(`${this.#call.name} is public: it has no caller`)
-    return this.request.caller
+function askOf<E extends Endpoint>(call: E, request: FastifyRequest, reply: FastifyReply): Ask<E> {
+  return {
+    params: request.params as CallParams<E>,
+    query: request.query as CallQuery<E>,
+    body: request.body as Ask<E>['body'],
+    get caller() {
+      if (!request.caller) throw new Error(`${call.name} is public: it has no caller`)
+      return request.caller
+    },
+    attempt: attemptOf(call, request),
+    request,
+    reply,
   }
 }
 
-function routeHandler<E extends Endpoint>(
-  call: E,
-  handler: Handler<E>,
-  { limiter, slots }: Guard,
-): RouteHandlerMethod {
-  async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const ask = new RoutedAsk(call, request, reply)
-    const answer = await runForAccount(request.caller?.person.id, () => handler(ask)).catch(
-      async (error: unknown) => {
-        if (isInvalidCode(error)) await limiter.takeInvalid(call, request.ip)
-        throw error
-      },
-    )
-    const { success } = call
-    // The target depends on the caller, so no cache may store the redirect.
-    if (success.status === 302) return reply.header('cache-control', 'no-store').redirect(String(answer), 302)
-    if (success.status === 204) return reply.code(204).send()
-    if ('media' in success) {
-      const { fileName, text } = answer as Download
-      reply.header('content-disposition', `attachment; filename="${fileName}"`)
-      return sendText(request, reply, success.media, text)
-    }
-    if ('rows' in success) {
-      const text = jsonArray(answer as AsyncIterable<unknown>, success.rows)
-      return sendText(request, reply, 'application/json', text)
-    }
-    if (answer instanceof StreamedJson) return sendText(request, reply, 'application/json', answer.text)
-    if (answer === undefined || answer === null) throw new Error(`${call.name} returned no reply`)
-    return answer
+/** Sends what the handler returned, or returns the body that Fastify sends. */
+function send(call: Endpoint, answer: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { success } = call
+  // The target depends on the caller, so no cache may store the redirect.
+  if (success.status === 302) return reply.header('cache-control', 'no-store').redirect(String(answer), 302)
+  if (success.status === 204) return reply.code(204).send()
+  if ('media' in success) {
+    const { fileName, text } = answer as Download
+    reply.header('content-disposition', `attachment; filename="${fileName}"`)
+    return sendText(request, reply, success.media, text)
   }
-  return (request, reply) =>
-    request.caller ? slots.run(request.caller, reply, () => answer(request, reply)) : answer(request, reply)
+  if ('rows' in success) {
+    const text = jsonArray(answer as AsyncIterable<unknown>, success.rows)
+    return sendText(request, reply, 'application/json', text)
+  }
+  if (answer instanceof StreamedJson) return sendText(request, reply, 'application/json', answer.text)
+  if (answer === undefined || answer === null) throw new Error(`${call.name} returned no reply`)
+  return answer
 }
 
 /** Streams a text. A HEAD request reads nothing, because its response has no body. */

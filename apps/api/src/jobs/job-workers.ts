@@ -3,7 +3,6 @@
  * continue while one job is slow or fails.
  */
 import type { Job, JobResult, PgBoss, WorkOptions } from 'pg-boss'
-import { runForAccount } from '../http/acting-account.ts'
 
 export interface JobLog {
   error(details: object, message: string): void
@@ -44,8 +43,7 @@ export async function startWorkers<Data>(
 ): Promise<void> {
   const settle = async (job: Job<Data>): Promise<JobResult> => {
     try {
-      // Mails that a job queues also count toward its account.
-      await runForAccount(job.groupId ?? name, () => run(job.data))
+      await run(job.data)
       return { id: job.id, status: 'completed' }
     } catch (error) {
       const isLast = job.retryCount >= retryLimit

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
 import type { Database, Queue } from '../db/database.ts'
 import type { Mail } from '../gateways/mail/mail.ts'
-import { runForAccount } from '../http/acting-account.ts'
 import { closeAtEnd } from '../testing/close-at-end.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
 import { type JobHandlers, startJobs } from './jobs.ts'
@@ -31,13 +30,13 @@ it('a job runs only if the transaction that queued it commits', async () => {
   const jobs = await startJobs(database, handlers, { error: () => {} })
   closeAtEnd(() => jobs.stop())
   const lost = database.transaction(async (tx) => {
-    await jobs.send(tx, 'mail.send', mailTo('nobody@example.com'))
+    await jobs.sendMail(tx, 'account', mailTo('nobody@example.com'))
     throw new Error('not kept')
   })
   await expect(lost).rejects.toThrow('not kept')
   await database.transaction(async (tx) => {
-    await jobs.send(tx, 'mail.send', mailTo('first@example.com'))
-    await jobs.send(tx, 'mail.send', mailTo('second@example.com'))
+    await jobs.sendMail(tx, 'account', mailTo('first@example.com'))
+    await jobs.sendMail(tx, 'account', mailTo('second@example.com'))
   })
   await vi.waitFor(
     () => expect(sent.toSorted()).toEqual(['first@example.com', 'second@example.com']),
@@ -53,7 +52,7 @@ it('a process that does not work on jobs queues them for the others, and never c
   } as Partial<JobHandlers> as JobHandlers
   const queueing = await startJobs(own, handlers, { error: () => {} }, { isWorking: false })
   closeAtEnd(() => queueing.stop())
-  await queueing.send(own.orm, 'mail.send', mailTo('ada@example.com'))
+  await queueing.sendMail(own.orm, 'account', mailTo('ada@example.com'))
   expect(queueing.silentSeconds()).toBe(0)
   expect([sent, await stateCounts(own)]).toEqual([[], { created: 1 }])
   const working = await startJobs(own, handlers, { error: () => {} })
@@ -79,7 +78,7 @@ it('the queue starts when another process creates its schema at the same time', 
   const jobs = await startJobs({ ...own, queue: raced }, handlers, { error: () => {} })
   closeAtEnd(() => jobs.stop())
   expect(races).toBe(1)
-  await jobs.send(own.orm, 'mail.send', mailTo('ada@example.com'))
+  await jobs.sendMail(own.orm, 'account', mailTo('ada@example.com'))
 })
 
 it('expiry notices are scheduled hourly, and a job can queue other jobs', async () => {
@@ -88,7 +87,7 @@ it('expiry notices are scheduled hourly, and a job can queue other jobs', async 
   const handlers = {
     'mail.send': async (mail: Mail) => void sent.push(mail.to),
     'tokens.notice-expiry': async (_, jobs) => {
-      await own.transaction((tx) => jobs.send(tx, 'mail.send', mailTo('owner@example.com')))
+      await own.transaction((tx) => jobs.sendMail(tx, 'account', mailTo('owner@example.com')))
     },
   } as Partial<JobHandlers> as JobHandlers
   const jobs = await startJobs(own, handlers, { error: () => {} })
@@ -101,19 +100,24 @@ it('expiry notices are scheduled hourly, and a job can queue other jobs', async 
 
 it('a delayed job runs later, and drops further jobs with its key until then', async () => {
   const own = await openTestDatabase()
-  const handlers = { 'mail.send': async () => {} } as Partial<JobHandlers> as JobHandlers
+  const handlers = { 'workspaces.mail-credentials': async () => {} } as Partial<JobHandlers> as JobHandlers
   const jobs = await startJobs(own, handlers, { error: () => {} })
   closeAtEnd(() => jobs.stop())
   await own.transaction(async (tx) => {
     for (const key of ['one', 'one', 'other'])
-      await jobs.send(tx, 'mail.send', mailTo(`${key}@example.com`), { seconds: 600, key })
+      await jobs.send(
+        tx,
+        'workspaces.mail-credentials',
+        { workspaceId: key, from: '' },
+        { seconds: 600, key },
+      )
   })
   const { rows } = await own.queue.executeSql(
-    "select data->>'to' as to, start_after > now() + interval '9 minutes' as later from pgboss.job where name = 'mail.send' order by 1",
+    "select data->>'workspaceId' as key, start_after > now() + interval '9 minutes' as later from pgboss.job where name = 'workspaces.mail-credentials' order by 1",
   )
   expect(rows).toEqual([
-    { to: 'one@example.com', later: true },
-    { to: 'other@example.com', later: true },
+    { key: 'one', later: true },
+    { key: 'other', later: true },
   ])
 })
 
@@ -155,9 +159,8 @@ it('a mail of one account is sent before the backlog of another', async () => {
   const jobs = await startJobs(own, handlers, { error: () => {} })
   closeAtEnd(() => jobs.stop())
   await own.transaction(async (tx) => {
-    for (let at = 0; at < 200; at += 1)
-      await runForAccount('busy', () => jobs.send(tx, 'mail.send', mailTo(`busy-${at}@example.com`)))
-    await runForAccount('quiet', () => jobs.send(tx, 'mail.send', mailTo('quiet@example.com')))
+    for (let at = 0; at < 200; at += 1) await jobs.sendMail(tx, 'busy', mailTo(`busy-${at}@example.com`))
+    await jobs.sendMail(tx, 'quiet', mailTo('quiet@example.com'))
   })
   await vi.waitFor(() => expect(sent).toContain('quiet@example.com'), waiting)
   expect(sent.indexOf('quiet@example.com')).toBeLessThan(20)
@@ -177,11 +180,10 @@ it('slow jobs of one account leave workers free for the others', async () => {
   closeAtEnd(() => jobs.stop())
   // More than all workers can take.
   await own.transaction(async (tx) => {
-    for (let at = 0; at < 50; at += 1)
-      await runForAccount('slow', () => jobs.send(tx, 'mail.send', mailTo(`slow-${at}@example.com`)))
+    for (let at = 0; at < 50; at += 1) await jobs.sendMail(tx, 'slow', mailTo(`slow-${at}@example.com`))
   })
   await vi.waitFor(async () => expect((await stateCounts(own)).active).toBeGreaterThanOrEqual(3), waiting)
-  await runForAccount('quiet', () => jobs.send(own.orm, 'mail.send', mailTo('quiet@example.com')))
+  await jobs.sendMail(own.orm, 'quiet', mailTo('quiet@example.com'))
   await vi.waitFor(() => expect(sent).toEqual(['quiet@example.com']), waiting)
   release()
 })
@@ -209,7 +211,7 @@ it('a job that fails permanently is logged and parked, and runs again once it is
   const jobs = await startJobs(own, handlers, { error: (_, message) => logged.push(message) })
   closeAtEnd(() => jobs.stop())
   await own.transaction(async (tx) => {
-    await jobs.send(tx, 'mail.send', mailTo('gone@example.com'))
+    await jobs.sendMail(tx, 'account', mailTo('gone@example.com'))
     // The job is parked when its last retry fails.
     await tx.execute(
       sql`update pgboss.job set retry_count = retry_limit - 1, started_on = now() where name = 'mail.send'`,

@@ -6,7 +6,6 @@ import { PgBoss } from 'pg-boss'
 import { type Database, type Orm, queueIn } from '../db/database.ts'
 import { violatedUnique } from '../db/database-errors.ts'
 import type { Mail } from '../gateways/mail/mail.ts'
-import { actingAccount } from '../http/acting-account.ts'
 import { prepareQueues, prepareSchedules, queueOptions } from './job-queues.ts'
 import { JobShares } from './job-shares.ts'
 import { type JobLog, startWorkers } from './job-workers.ts'
@@ -47,6 +46,8 @@ export interface JobData {
   'data.purge': Record<string, never>
 }
 export type JobName = keyof JobData
+/** Mails need an account, which `sendMail` takes. */
+export type OtherJobName = Exclude<JobName, 'mail.send'>
 
 /**
  * Runs a job after this many seconds. The queue divides the time into slots of this length, and drops further jobs of the same
@@ -59,7 +60,13 @@ export interface Delay {
 
 export interface Jobs {
   /** Queues a job. In a transaction, the job is queued only if the transaction commits. */
-  send<Name extends JobName>(db: Orm, name: Name, data: JobData[Name], delay?: Delay): Promise<void>
+  send<Name extends OtherJobName>(db: Orm, name: Name, data: JobData[Name], delay?: Delay): Promise<void>
+  /**
+   * Queues a mail, like `send`.
+   * @param accountId the account that causes the mail, whose mails delay only each other. A scheduled job without an account passes
+   * its name.
+   */
+  sendMail(db: Orm, accountId: string, mail: Mail): Promise<void>
 }
 
 /** A handler may queue more jobs. */
@@ -148,6 +155,7 @@ export async function startJobs(
   boss.on('error', (error) => log.error({ err: toError(error) }, 'the job queue failed'))
   await boss.start()
   const shares = new JobShares()
+  const shareOf = (accountId: string) => ({ group: { id: accountId }, priority: shares.take(accountId) })
   const jobs: Jobs = {
     send: async (db, name, data, delay) => {
       const later = delay && {
@@ -155,9 +163,11 @@ export async function startJobs(
         singletonKey: delay.key,
         singletonSeconds: delay.seconds,
       }
-      const account = 'userId' in data ? data.userId : actingAccount()
-      const share = account === undefined ? {} : { group: { id: account }, priority: shares.take(account) }
+      const share = 'userId' in data ? shareOf(data.userId) : {}
       await boss.send(name, data, { ...share, ...later, db: queueIn(db) })
+    },
+    sendMail: async (db, accountId, mail) => {
+      await boss.send('mail.send', mail, { ...shareOf(accountId), db: queueIn(db) })
     },
   }
   const names = Object.keys(handlers) as JobName[]

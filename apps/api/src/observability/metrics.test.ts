@@ -100,7 +100,7 @@ it('the metrics count jobs by outcome and report the queue depth', async () => {
   closeAtEnd(() => jobs.stop())
   metrics.watchQueue(jobs)
   await jobs.send(database.orm, 'billing.reconcile', {})
-  await jobs.send(database.orm, 'mail.send', { to: 'a@example.com', subject: '', text: '', html: '' })
+  await jobs.sendMail(database.orm, 'account', { to: 'a@example.com', subject: '', text: '', html: '' })
   const count = (labels: string) => lineValue(`api_job_duration_seconds_count{${labels}}`)
   // First, because the mail is retried while the scheduled job waits for its worker.
   await expect.poll(() => count('queue="mail.send",outcome="failed"'), { timeout: 20_000 }).toBe(1)

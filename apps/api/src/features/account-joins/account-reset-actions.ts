@@ -110,6 +110,6 @@ async function denyOnce(
     ipAddress,
     before,
   })
-  await jobs.send(tx, 'mail.send', accountHandedOverMail({ to: account.email, subject }, config))
+  await jobs.sendMail(tx, userId, accountHandedOverMail({ to: account.email, subject }, config))
   return true
 }

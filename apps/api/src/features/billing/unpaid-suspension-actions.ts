@@ -46,7 +46,7 @@ export async function suspendIfUnpaid(services: UnpaidServices, userId: string):
       reason,
       at,
     })
-    await jobs.send(tx, 'mail.send', unpaidSuspensionMail({ to: person.email, since }, config))
+    await jobs.sendMail(tx, userId, unpaidSuspensionMail({ to: person.email, since }, config))
   })
 }
 
@@ -69,5 +69,5 @@ export async function reactivateIfPaid(
   })
   if (person.deletedAt) return
   const facts = { to: person.email, isQuarantined: person.quarantinedAt !== null }
-  await jobs.send(tx, 'mail.send', paidAgainMail(facts, config))
+  await jobs.sendMail(tx, userId, paidAgainMail(facts, config))
 }

@@ -59,7 +59,7 @@ export async function approveSignIn(services: Services, caller: Caller, userCode
     })
     if (!(await store.answerCode(tx, userCode, at, { sessionId }))) throw notFound('code')
     const tool = toolName(code.userAgent)
-    await mailNewTool(services, tx, { to: caller.person.email, tool, ipAddress: code.ipAddress, at })
+    await mailNewTool(services, tx, caller.person, { tool, ipAddress: code.ipAddress, at })
   })
 }
 
@@ -106,7 +106,7 @@ export async function approveLocalSignIn(
       expiresAt: new Date(at.getTime() + nonceLifetimeMs),
     })
     const tool = clientNames[siCliClientId] ?? siCliClientId
-    await mailNewTool(services, tx, { to: caller.person.email, tool, ipAddress: client.ipAddress, at })
+    await mailNewTool(services, tx, caller.person, { tool, ipAddress: client.ipAddress, at })
   })
   return nonce
 }

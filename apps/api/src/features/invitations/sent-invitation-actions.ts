@@ -168,7 +168,7 @@ async function mailInvitation(
   if (refusal) throw refusal
   const code = await createCode(tx, id, at)
   const facts = { to, invitedBy: origin.caller.person, workspaceName: workspace.displayName, role, code }
-  await jobs.send(tx, 'mail.send', invitationMail({ ...facts, expiresAt }, config))
+  await jobs.sendMail(tx, byUserId, invitationMail({ ...facts, expiresAt }, config))
 }
 
 /** Creates the code of one mail or copied link. Only its hash is stored. */

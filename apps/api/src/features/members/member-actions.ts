@@ -148,9 +148,9 @@ async function removeOne(
   if (!emailVerified || userId === person.id) return
   // If the mail would exceed a limit, the removal succeeds without it.
   if (!(await countMail(tx, { byUserId: person.id, workspaceId, to: email, at }, config)))
-    await jobs.send(
+    await jobs.sendMail(
       tx,
-      'mail.send',
+      person.id,
       removedMail({ to: email, workspaceName: displayName, by: person }, config),
     )
 }

@@ -29,5 +29,5 @@ export async function mailChangedRole(
   if (mailedAt && isJustMailed(mailedAt, at)) return
   const refusal = await countMail(tx, { ...changed, byUserId: by.id }, config)
   await store.saveMailedRole(tx, changed, refusal ? previousRole : role, at)
-  if (!refusal) await jobs.send(tx, 'mail.send', roleChangedMail(changed, config))
+  if (!refusal) await jobs.sendMail(tx, by.id, roleChangedMail(changed, config))
 }

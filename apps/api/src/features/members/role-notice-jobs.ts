@@ -27,7 +27,8 @@ async function mailOnePendingRole({ config, database, jobs, now }: NoticeService
     const { email: to, role, workspaceId, workspaceName } = member
     const refusal = await countMail(tx, { byUserId: member.ownerUserId, workspaceId, to, at }, config)
     await store.saveMailedRole(tx, member, refusal ? member.mailedRole : role, at)
-    if (!refusal) await jobs.send(tx, 'mail.send', roleChangedMail({ to, workspaceName, role }, config))
+    if (!refusal)
+      await jobs.sendMail(tx, member.ownerUserId, roleChangedMail({ to, workspaceName, role }, config))
     return true
   })
 }

@@ -55,6 +55,6 @@ async function deleteOnce(
   await store.markAccountDeleted(tx, userId, at)
   await jobs.send(tx, 'billing.end-subscription', { userId })
   if (emailVerified)
-    await jobs.send(tx, 'mail.send', accountDeletedMail({ to: email, restorableDays }, config))
+    await jobs.sendMail(tx, userId, accountDeletedMail({ to: email, restorableDays }, config))
   return true
 }

@@ -62,7 +62,7 @@ async function offer(
   if (await isFirstMail(tx, caused, 'ownershipOffer')) {
     const refusal = await countMail(tx, caused, config)
     if (refusal) throw refusal
-    await jobs.send(tx, 'mail.send', ownershipOfferedMail(mail, config))
+    await jobs.sendMail(tx, person.id, ownershipOfferedMail(mail, config))
   }
   await record('ownership.offered', member.email)
   const saved = await store.findOpenOffer(tx, workspaceId, at)
@@ -93,7 +93,7 @@ export async function acceptOffer(services: Services, origin: WorkspaceRequest):
     await store.removeOffer(tx, workspaceId)
     await record('ownership.accepted', `${offer.fromEmail} → ${offer.toEmail}`)
     const mail = { to: offer.fromEmail, workspaceName: displayName, newOwner: person }
-    await jobs.send(tx, 'mail.send', ownershipTakenMail(mail, config))
+    await jobs.sendMail(tx, person.id, ownershipTakenMail(mail, config))
   })
 }
 

@@ -13,7 +13,7 @@ export async function approveIdentity(services: Services, userId: string, subjec
     const identity = identities.find((candidate) => candidate.subject === subject)
     if (identity?.status !== 'waiting') throw notFound('way to sign in')
     await store.linkIdentity(tx, subject)
-    await jobs.send(tx, 'mail.send', identityLinkedMail({ to: email, subject }, config))
+    await jobs.sendMail(tx, userId, identityLinkedMail({ to: email, subject }, config))
   })
 }
 
@@ -37,6 +37,6 @@ export async function removeIdentity(services: Services, userId: string, subject
     await store.markIdentityRemoved(tx, { userId, subject, remaining: remaining.subject }, at)
     await endSessionsOfIdentity(tx, { userId, subject }, at)
     if (identity.status === 'linked' && emailVerified)
-      await jobs.send(tx, 'mail.send', identityRemovedMail({ to: email, subject }, config))
+      await jobs.sendMail(tx, userId, identityRemovedMail({ to: email, subject }, config))
   })
 }

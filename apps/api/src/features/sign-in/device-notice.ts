@@ -1,6 +1,5 @@
 import { deviceName } from '@portal/contract/device-name'
 import type { Orm } from '../../db/database.ts'
-import { runForAccount } from '../../http/acting-account.ts'
 import { hashOf } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'
 import { findPerson } from '../account/account-store.ts'
@@ -30,6 +29,5 @@ export async function rememberDevice(
   const person = await findPerson(tx, userId)
   if (!person?.emailVerified) return
   const facts = { to: person.email, device: deviceName(userAgent), ipAddress, at }
-  // A sign-in has no caller yet, and its mails must delay only each other.
-  await runForAccount(userId, () => mailNewDevice(services, tx, facts))
+  await mailNewDevice(services, tx, userId, facts)
 }

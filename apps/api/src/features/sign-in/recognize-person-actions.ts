@@ -132,7 +132,7 @@ async function recognizeOnce(services: SignInServices, signIn: SignIn): Promise<
   const hasNewIdentity = target.kind === 'join'
   if (hasNewIdentity) await mailLinkedIdentity(services, tx, account, profile)
   if (address.email !== undefined && account.emailVerified)
-    await mailAddressChange(services, tx, account.email, address.email)
+    await mailAddressChange(services, tx, account, address.email)
   const isNewlyVerified = address.emailVerified === true
   return { kind: 'signed-in', userId: account.id, hasNewIdentity, isNewlyVerified }
 }

@@ -182,7 +182,8 @@ describe('sendExpiryNotices', () => {
     const { creator, workspace } = await makeSetting()
     await makeToken({ userId: creator.id, workspaceId: workspace.id }, 60)
     test.clockOffsetMs = 40 * dayMs
-    const jobs = { send: () => Promise.reject(new Error('the queue is unavailable')) }
+    const unavailable = () => Promise.reject(new Error('the queue is unavailable'))
+    const jobs = { send: unavailable, sendMail: unavailable }
     await expect(sendExpiryNotices({ ...test.services, jobs })).rejects.toThrow('the queue is unavailable')
     await notice()
     expect(subjectsTo(creator.email)).toHaveLength(1)

@@ -46,7 +46,8 @@ async function sendBatch(services: NoticeServices, days: number, from: Date): Pr
         mails.set(key, mail)
       }
     }
-    for (const mail of mails.values()) await jobs.send(tx, 'mail.send', tokenExpiryMail(mail, config))
+    for (const mail of mails.values())
+      await jobs.sendMail(tx, 'tokens.notice-expiry', tokenExpiryMail(mail, config))
     return tokens.length < batchSize ? undefined : tokens.at(-1)?.expiresAt
   })
 }

@@ -99,7 +99,7 @@ async function mailCreator(
   const to = token.creatorEmail
   if (await countMail(tx, { byUserId: by.id, workspaceId, to, at }, config)) return
   const facts = { to, by, tokenName: token.name, workspaceId, workspaceName: token.workspaceName }
-  await jobs.send(tx, 'mail.send', tokenMovedMail(facts, config))
+  await jobs.sendMail(tx, by.id, tokenMovedMail(facts, config))
 }
 
 /** Moves a member's token to a service account and gives it a new secret. The previous one works until the overlap ends. */

@@ -108,7 +108,7 @@ export async function deleteWorkspace(services: Services, origin: WorkspaceReque
     } as const
     if (await countMail(tx, caused, services.config)) return
     const facts = { to, workspaceName: workspace.displayName, restorableDays }
-    await services.jobs.send(tx, 'mail.send', workspaceDeletedMail(facts, services.config))
+    await services.jobs.sendMail(tx, ownerUserId, workspaceDeletedMail(facts, services.config))
   })
 }
 

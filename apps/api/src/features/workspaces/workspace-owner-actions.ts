@@ -34,7 +34,7 @@ export async function mailOwnerAboutCredential(
     )
     return
   }
-  await jobs.send(tx, 'mail.send', credentialCreatedMail({ ...facts, owner, workspaceName }, config))
+  await jobs.sendMail(tx, by.id, credentialCreatedMail({ ...facts, owner, workspaceName }, config))
 }
 
 /** Mails the owner how many API tokens and service accounts were created since `from`. */
@@ -48,6 +48,6 @@ export async function mailNewCredentials(
     if (!found || counts.tokens + counts.serviceAccounts === 0) return
     const { owner, workspaceName } = found
     const facts = { to: owner.email, workspaceId, workspaceName, ...counts }
-    await jobs.send(tx, 'mail.send', credentialsCreatedMail(facts, config))
+    await jobs.sendMail(tx, owner.id, credentialsCreatedMail(facts, config))
   })
 }

@@ -88,7 +88,7 @@ export async function restoreAccount(services: ActionServices, request: StaffAcc
       ipAddress,
       at,
     })
-    if (account.emailVerified) await jobs.send(tx, 'mail.send', accountRestoredMail(account.email, config))
+    if (account.emailVerified) await jobs.sendMail(tx, userId, accountRestoredMail(account.email, config))
     return account
   })
 }
@@ -107,7 +107,7 @@ export async function endSessions(services: ActionServices, request: StaffAccoun
     await store.endAllSessions(tx, { userId, byUserId }, at)
     await record(tx, request, 'person.sessions-ended', count, at)
     if (count > 0 && emailVerified)
-      await jobs.send(tx, 'mail.send', sessionsEndedMail({ to, reason: reasonOf(request) }, config))
+      await jobs.sendMail(tx, userId, sessionsEndedMail({ to, reason: reasonOf(request) }, config))
     return count
   })
 }
@@ -128,7 +128,7 @@ export async function revokeTokens(services: ActionServices, request: StaffAccou
       })
     await record(tx, request, 'person.tokens-revoked', revoked.length, at)
     if (revoked.length > 0 && emailVerified)
-      await jobs.send(tx, 'mail.send', tokensRevokedMail({ to, reason: reasonOf(request) }, config))
+      await jobs.sendMail(tx, userId, tokensRevokedMail({ to, reason: reasonOf(request) }, config))
     return revoked.length
   })
 }

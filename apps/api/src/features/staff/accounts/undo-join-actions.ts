@@ -50,7 +50,7 @@ export async function undoJoin({ config, database, jobs, now }: UndoServices, re
     })
     const account = await findAccountRow(tx, userId)
     for (const to of new Set([account.email, currentEmail]))
-      await jobs.send(tx, 'mail.send', accountGivenBackMail({ to, reason: reason?.trim() || null }, config))
+      await jobs.sendMail(tx, userId, accountGivenBackMail({ to, reason: reason?.trim() || null }, config))
     return account
   })
 }

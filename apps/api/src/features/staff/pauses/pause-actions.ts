@@ -130,7 +130,7 @@ export async function changeAccountPause(
     const { isPaused } = change
     const { reason, until } = after
     const facts = { to: account.email, pause, isPaused, isStillPaused, reason, until }
-    await jobs.send(tx, 'mail.send', accountPausedMail(facts, config))
+    await jobs.sendMail(tx, account.id, accountPausedMail(facts, config))
   }
   return changed
 }
@@ -165,7 +165,7 @@ export async function changeWorkspacePause(
     const { isPaused } = change
     const { reason, until } = after
     const facts = { to: workspace.ownerEmail, workspaceName: displayName, isPaused, reason, until }
-    await jobs.send(tx, 'mail.send', workspacePausedMail(facts, config))
+    await jobs.sendMail(tx, workspace.ownerUserId, workspacePausedMail(facts, config))
   }
   return { ...workspace, pause: after }
 }

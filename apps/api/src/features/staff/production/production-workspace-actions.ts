@@ -85,7 +85,7 @@ async function provision(
   })
   if (owner.emailVerified) {
     const facts = { to: owner.email, workspaceName: displayName }
-    await jobs.send(tx, 'mail.send', workspaceProvisionedMail(facts, config))
+    await jobs.sendMail(tx, owner.id, workspaceProvisionedMail(facts, config))
   }
   return { id, displayName, instanceUrl, isDefault, creatorUserId: owner.id }
 }
