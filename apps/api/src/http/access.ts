@@ -9,7 +9,7 @@ import { may, permissions } from '@portal/contract/permissions'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { AccountSlots } from './account-slots.ts'
-import type { Authenticator, Caller, SessionLookUp, Standing, TokenUse } from './caller.ts'
+import type { Authenticator, Caller, Standing, TokenUse } from './caller.ts'
 import { readSessionCookie, readTokenCookie } from './cookies.ts'
 import { requireFreshSignIn } from './fresh-sign-in.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -25,35 +25,110 @@ export interface Guard {
   now: () => Date
 }
 
-/** The platform's CLI sends `Bearer:` with a colon. */
-const bearerPattern = /^Bearer:?(?: +(.*))?$/is
-const longestToken = 8_192
-/** A session cookie has 43 characters. The `si` CLI sends a JWT. */
-const longestSessionToken = 1_024
+/** Returns the caller, or undefined for a public call. Throws a `Refusal` when access is denied. */
+export async function checkAccess(
+  request: FastifyRequest,
+  call: Endpoint,
+  guard: Guard,
+): Promise<Caller | undefined> {
+  const { access } = call
+  const { authenticator } = guard
+  if (access.credentials.length === 0) {
+    const bearer = access.checksBearer ? credentialOf(request, call, guard.config) : undefined
+    // The call is open to everyone, but a token of a paused account is still refused.
+    if (bearer)
+      checkAccountState(await findCaller(bearer, request, call, guard), { ...access, confined: 'refused' })
+    return undefined
+  }
+  const caller = await authenticate(request, call, guard)
+  checkAccountState(caller, access)
+  if (access.terms === 'current' && authenticator.needsTosUpdate(caller.person))
+    throw new Refusal('MissingTosAcceptance', 'Accept the terms of service first.')
+  if (access.email === 'verified' && !caller.person.emailVerified)
+    throw new Refusal('EmailNotVerified', 'Verify your email address first.')
+  if (access.staff && !authenticator.isStaff(caller.person))
+    throw new Refusal('NotStaff', 'Only staff may do this.')
+  if (access.self && (request.params as Record<string, string>)[access.self] !== caller.person.id)
+    throw notFound('account')
+  if (access.workspace) {
+    const isOfCall = caller.standing?.workspaceId === workspaceIdOf(request, access)
+    checkStanding(isOfCall ? caller.standing : undefined, access)
+  }
+  // Last, so that a stranger still gets 404, and users don't sign in again for a call that they may not make.
+  if (access.freshSignIn && !caller.token) requireFreshSignIn(caller, guard.config, guard.now())
+  return caller
+}
 
-/** Replaces an oversized token with an empty string, which is refused as malformed. */
-const dropOversized = (token: string) => (token.length > longestToken ? '' : token)
+async function authenticate(request: FastifyRequest, call: Endpoint, guard: Guard): Promise<Caller> {
+  const { access } = call
+  const credential = credentialOf(request, call, guard.config)
+  if (!credential) throw new Refusal('NotSignedIn', 'Sign in first.')
+  const isBrowserWrite = credential.kind === 'browser' && call.method !== 'GET'
+  if (isBrowserWrite) checkOrigin(request, guard.config, credential.text)
+  const caller = await findCaller(credential, request, call, guard)
+  if (isBrowserWrite) checkAccount(request, caller)
+  // Only a token that manages its workspace may make changes.
+  const isManager = caller.token?.permission === 'manage' && access.credentials.includes('manage')
+  if (!isManager && !access.credentials.includes(caller.kind))
+    throw new Refusal('NotAllowed', 'This token may not make this call.')
+  if (caller.isCommandLine && (access.excludesClients || access.staff))
+    throw new Refusal('NotAllowed', 'Command-line sessions may not make this call. Use the portal instead.')
+  return caller
+}
+
+interface SentCredential {
+  /** The session of a browser or of a command-line tool, or an instance or API token. */
+  kind: 'browser' | 'command-line' | 'token'
+  text: string
+}
+
+/**
+ * The credential that is used. A Bearer token takes precedence over cookies, and the session over the token cookie. Requests from the
+ * portal never use the token cookie. Otherwise a cookie planted by another host of the domain could show the portal a different account.
+ */
+function credentialOf(request: FastifyRequest, call: Endpoint, config: Config): SentCredential | undefined {
+  const bearer = bearerOf(request)
+  if (bearer !== undefined) return { kind: isClientToken(bearer) ? 'command-line' : 'token', text: bearer }
+  const session = call.access.credentials.includes('session') ? readSessionCookie(request, config) : undefined
+  if (session !== undefined) return { kind: 'browser', text: session }
+  if (!acceptsTokenCookie(call) || request.headers.origin === config.portalOrigin) return undefined
+  const token = readTokenCookie(request)
+  return token === undefined ? undefined : { kind: 'token', text: token }
+}
 
 /**
  * Returns the token of an `Authorization: Bearer` header, or undefined for any other scheme. A malformed token is returned
  * so that it is refused later. Ignoring it would treat the request as anonymous where a call is public without a token.
  */
-export function bearerOf(request: FastifyRequest): string | undefined {
-  const { authorization } = request.headers
-  const found = authorization === undefined ? null : bearerPattern.exec(authorization)
-  if (!found) return undefined
-  return dropOversized((found[1] ?? '').trim())
+export function bearerOf({ headers: { authorization = '' } }: FastifyRequest): string | undefined {
+  // The platform's CLI sends `Bearer:` with a colon.
+  const found = /^Bearer:?(?: +(.*))?$/is.exec(authorization)
+  return found ? (found[1] ?? '').trim() : undefined
 }
 
-/**
- * Returns the token of the `si-auth` cookie if the call accepts one. The portal session takes precedence, and requests from
- * the portal never use this cookie. Otherwise a cookie planted by another host of the domain could show the portal a
- * different account.
- */
-function cookieTokenOf(request: FastifyRequest, call: Endpoint, config: Config): string | undefined {
-  if (!acceptsTokenCookie(call) || request.headers.origin === config.portalOrigin) return undefined
-  const token = readTokenCookie(request)
-  return token === undefined ? undefined : dropOversized(token)
+function findCaller(
+  { kind, text }: SentCredential,
+  request: FastifyRequest,
+  call: Endpoint,
+  { authenticator }: Guard,
+): Promise<Caller> {
+  if (kind === 'token') return authenticator.fromToken(text, tokenUseOf(request, call))
+  return authenticator.fromSession({
+    sessionHash: hashOf(text),
+    isBearer: kind === 'command-line',
+    ipAddress: request.ip,
+    workspaceId: workspaceIdOf(request, call.access),
+  })
+}
+
+export function tokenUseOf(request: FastifyRequest, { method, path }: Endpoint): TokenUse {
+  return { ipAddress: request.ip, userAgent: request.headers['user-agent'], call: `${method} ${path}` }
+}
+
+/** The workspace id in the call's path, or undefined if its syntax is invalid. */
+function workspaceIdOf(request: FastifyRequest, { workspace }: Access): string | undefined {
+  const workspaceId = workspace && (request.params as Record<string, string>)[workspace.param]
+  return workspaceId && /^[0-9A-Za-z]{1,64}$/.test(workspaceId) ? workspaceId : undefined
 }
 
 /** Requires the portal's origin and the session's XSRF token. See docs/product/sessions.md#cross-site-protection. */
@@ -69,70 +144,13 @@ function checkOrigin(request: FastifyRequest, config: Config, sessionToken: stri
  * Refuses a write by a page that was loaded for another account. All tabs of a browser share the session cookie, so another tab
  * may have signed in as another user. See docs/product/sessions.md#several-tabs.
  */
-function checkAccount(request: FastifyRequest, { person }: Caller): void {
-  const accountId = request.headers[accountHeaderName]
+function checkAccount({ headers }: FastifyRequest, { person }: Caller): void {
+  const accountId = headers[accountHeaderName]
   if (accountId !== undefined && accountId !== person.id)
     throw new Refusal(
       'AccountChanged',
       'Nothing was changed, because this browser is now signed in with another account.',
     )
-}
-
-export function tokenUseOf(request: FastifyRequest, { method, path }: Endpoint): TokenUse {
-  return { ipAddress: request.ip, userAgent: request.headers['user-agent'], call: `${method} ${path}` }
-}
-
-interface SentCredentials {
-  sessionToken?: string | undefined
-  /** Whether the session is that of a command-line tool, whose token is sent as a Bearer token. */
-  isClient: boolean
-  /** An instance or API token. */
-  token?: string | undefined
-}
-
-/** The credential that is used. A Bearer token takes precedence over cookies, and the session over the token cookie. */
-function credentialsOf(request: FastifyRequest, call: Endpoint, config: Config): SentCredentials {
-  const bearer = bearerOf(request)
-  if (bearer !== undefined)
-    return isClientToken(bearer)
-      ? { sessionToken: bearer, isClient: true }
-      : { token: bearer, isClient: false }
-  const sessionToken = call.access.credentials.includes('session')
-    ? readSessionCookie(request, config)
-    : undefined
-  if (sessionToken !== undefined) return { sessionToken, isClient: false }
-  return { token: cookieTokenOf(request, call, config), isClient: false }
-}
-
-/** Whether the call accepts the caller's token. Only a token that manages its workspace may make changes. */
-const acceptsToken = ({ credentials }: Access, { kind, token }: Caller) =>
-  credentials.includes(kind) || (token?.permission === 'manage' && credentials.includes('manage'))
-
-const tokenNotAllowed = () => new Refusal('NotAllowed', 'This token may not make this call.')
-
-async function authenticate(request: FastifyRequest, call: Endpoint, guard: Guard): Promise<Caller> {
-  const { access } = call
-  const { sessionToken, isClient, token } = credentialsOf(request, call, guard.config)
-  if (token !== undefined) {
-    const caller = await guard.authenticator.fromToken(token, tokenUseOf(request, call))
-    if (!acceptsToken(access, caller)) throw tokenNotAllowed()
-    return caller
-  }
-  if (sessionToken === undefined || sessionToken.length > longestSessionToken)
-    throw new Refusal('NotSignedIn', 'Sign in first.')
-  if (isClient && !access.credentials.includes('session')) throw tokenNotAllowed()
-  if (!isClient && call.method !== 'GET') checkOrigin(request, guard.config, sessionToken)
-  const lookUp: SessionLookUp = {
-    sessionHash: hashOf(sessionToken),
-    isBearer: isClient,
-    ipAddress: request.ip,
-    workspaceId: workspaceIdOf(request, access),
-  }
-  const caller = await guard.authenticator.fromSession(lookUp)
-  if (!isClient && call.method !== 'GET') checkAccount(request, caller)
-  if (isClient && (access.excludesClients || access.staff))
-    throw new Refusal('NotAllowed', 'Command-line sessions may not make this call. Use the portal instead.')
-  return caller
 }
 
 function checkAccountState({ person, kind, token }: Caller, access: Access): void {
@@ -159,65 +177,4 @@ export function checkStanding<S extends Standing>(standing: S | undefined, { wor
   if (standing.quarantinedAt && workspace.whenQuarantined !== 'allowed')
     throw new Refusal('WorkspaceQuarantined', 'The workspace is paused for suspicious activity.')
   return standing
-}
-
-/** The workspace id in the call's path, or undefined if its syntax is invalid. */
-function workspaceIdOf(request: FastifyRequest, { workspace }: Access): string | undefined {
-  const workspaceId = workspace && (request.params as Record<string, string>)[workspace.param]
-  return workspaceId && /^[0-9A-Za-z]{1,64}$/.test(workspaceId) ? workspaceId : undefined
-}
-
-function checkWorkspace(request: FastifyRequest, { standing }: Caller, access: Access): void {
-  if (!access.workspace) return
-  const isOfCall = standing !== undefined && standing.workspaceId === workspaceIdOf(request, access)
-  checkStanding(isOfCall ? standing : undefined, access)
-}
-
-/** Finds the caller of a Bearer token in a public call. */
-function findBearerCaller(
-  token: string,
-  request: FastifyRequest,
-  call: Endpoint,
-  { authenticator }: Guard,
-): Promise<Caller> {
-  return isClientToken(token)
-    ? authenticator.fromSession({
-        sessionHash: hashOf(token),
-        isBearer: true,
-        ipAddress: request.ip,
-        workspaceId: undefined,
-      })
-    : authenticator.fromToken(token, tokenUseOf(request, call))
-}
-
-/** Returns the caller, or undefined for a public call. Throws a `Refusal` when access is denied. */
-export async function checkAccess(
-  request: FastifyRequest,
-  call: Endpoint,
-  guard: Guard,
-): Promise<Caller | undefined> {
-  const { access } = call
-  if (access.credentials.length === 0) {
-    const token = access.checksBearer ? bearerOf(request) : undefined
-    if (token !== undefined) {
-      const caller = await findBearerCaller(token, request, call, guard)
-      // The call is open to everyone, but a token of a paused account is still refused.
-      checkAccountState(caller, { ...access, confined: 'refused' })
-    }
-    return undefined
-  }
-  const caller = await authenticate(request, call, guard)
-  checkAccountState(caller, access)
-  if (access.terms === 'current' && guard.authenticator.needsTosUpdate(caller.person))
-    throw new Refusal('MissingTosAcceptance', 'Accept the terms of service first.')
-  if (access.email === 'verified' && !caller.person.emailVerified)
-    throw new Refusal('EmailNotVerified', 'Verify your email address first.')
-  if (access.staff && !guard.authenticator.isStaff(caller.person))
-    throw new Refusal('NotStaff', 'Only staff may do this.')
-  if (access.self && (request.params as Record<string, string>)[access.self] !== caller.person.id)
-    throw notFound('account')
-  checkWorkspace(request, caller, access)
-  // Last, so that a stranger still gets 404, and users don't sign in again for a call that they may not make.
-  if (access.freshSignIn && !caller.token) requireFreshSignIn(caller, guard.config, guard.now())
-  return caller
 }
