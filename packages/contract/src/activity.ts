@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { personReads } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { activitySearchMaxLength, logPageDefaultSize } from './limits.ts'
+import { activitySearchMaxEvents, activitySearchMaxLength, logPageDefaultSize } from './limits.ts'
 import { pageQuery } from './page-query.ts'
 import { serviceAccountRefSchema } from './service-accounts.ts'
 import { isoDateTimeSchema, lineOf } from './text-rules.ts'
@@ -75,6 +75,8 @@ export const activityQuery = z.extend(pageQuery, {
   search: z.optional(lineOf(activitySearchMaxLength)),
 })
 
+const coverage = `\`act\` and \`search\` cover the latest ${activitySearchMaxEvents.toLocaleString('en')} events.`
+
 const access = personReads({
   workspace: { param: 'workspaceId', act: 'readActivity', whenQuarantined: 'allowed' },
 })
@@ -88,7 +90,7 @@ export const activity = {
     params: workspaceParams,
     query: activityQuery,
     success: { status: 200, body: z.array(activitySchema) },
-    summary: `Lists the activity of a workspace, newest first. Returns ${logPageDefaultSize} events without \`limit\`.`,
+    summary: `Lists the activity of a workspace, newest first. Returns ${logPageDefaultSize} events without \`limit\`. ${coverage}`,
     docs: 'docs/product/workspaces.md#activity',
   }),
   download: endpoint({
@@ -100,7 +102,7 @@ export const activity = {
     query: activityQuery,
     rateLimit: 'download',
     success: { status: 200, media: 'text/csv' },
-    summary: 'Downloads the activity of a workspace as CSV. No cell can run as a formula.',
+    summary: `Downloads the activity of a workspace as CSV. No cell can run as a formula. ${coverage}`,
     docs: 'docs/product/workspaces.md#activity',
   }),
 }

@@ -44,6 +44,8 @@ export const listPageMaxSize = 1_000
 /** The rows that an activity or staff log returns without `limit`. */
 export const logPageDefaultSize = 100
 export const activitySearchMaxLength = 200
+/** A search or an event filter of the activity covers only the latest events, so that it stays fast in a log of any length. */
+export const activitySearchMaxEvents = 100_000
 /** Fits the encrypted key of a row with the longest email address. */
 export const listCursorMaxLength = 2_000
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Page, readPages } from './read-pages.ts'
 
 const keys = Array.from({ length: 250 }, (_, at) => String(at).padStart(4, '0'))
@@ -33,26 +33,6 @@ describe('readPages', () => {
   it('yields no page if there are no rows, and none after a full last page', async () => {
     expect(await sizesOf(readPages(readerOf([]).read, String))).toEqual([])
     expect(await sizesOf(readPages(readerOf(keys.slice(0, 200)).read, String))).toEqual([100, 100])
-  })
-
-  it.each([
-    ['three times as long as it took', 10, 30],
-    ['at most 150 ms', 100, 150],
-  ])('pauses after a page for %s', async (_, tookMs, pauseMs) => {
-    vi.useFakeTimers()
-    onTestFinished(() => void vi.useRealTimers())
-    const { asked, read } = readerOf(keys)
-    const slowly = async (page: Page) => {
-      vi.advanceTimersByTime(tookMs)
-      return read(page)
-    }
-    const sizes = sizesOf(readPages(slowly, String))
-    await vi.advanceTimersByTimeAsync(pauseMs - 1)
-    expect(asked).toHaveLength(1)
-    await vi.advanceTimersByTimeAsync(1)
-    expect(asked).toHaveLength(2)
-    await vi.runAllTimersAsync()
-    expect(await sizes).toEqual([100, 100, 50])
   })
 
   it('reads no further page once its reader stops', async () => {

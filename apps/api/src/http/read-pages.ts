@@ -1,7 +1,5 @@
 /** Reads any number of rows one page at a time, so that other requests can run between pages and memory stays constant. */
 
-import { pauseAfterRead } from './pause-after-read.ts'
-
 /** Decoding and formatting a page of this size takes less than a millisecond. */
 const pageSize = 100
 
@@ -11,23 +9,18 @@ export interface Page {
   after?: string | undefined
 }
 
-/**
- * Yields pages that aren't empty. `read` must order its rows by `keyOf`. Pauses after each page
- * (`pauseAfterRead`), so that a download keeps the database busy for at most a quarter of the time if a page takes up to 50 ms.
- */
+/** Yields pages that aren't empty. `read` must order its rows by `keyOf`. */
 export async function* readPages<Row>(
   read: (page: Page) => PromiseLike<Row[]>,
   keyOf: (row: Row) => string,
 ): AsyncGenerator<Row[]> {
   let after: string | undefined
   for (;;) {
-    const startedAt = performance.now()
     const rows = await read({ limit: pageSize, after })
     const last = rows.at(-1)
     if (!last) return
     yield rows
     if (rows.length < pageSize) return
     after = keyOf(last)
-    await pauseAfterRead(startedAt)
   }
 }

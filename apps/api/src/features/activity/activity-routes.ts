@@ -7,45 +7,48 @@ import { readPages } from '../../http/read-pages.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { activityBody, csvHeader, csvRow } from './activity-rules.ts'
-import { type ActivityFilter, type ActivityRow, listActivity, listKnownActivity } from './activity-store.ts'
-
-/** Trims the search text. Text that is only spaces means no search. */
-const filterOf = (query: ActivityFilter): ActivityFilter => ({
-  act: query.act,
-  search: query.search?.trim().normalize('NFC'),
-})
+import {
+  type ActivityFilter,
+  type ActivityRow,
+  findOldestSearched,
+  listActivity,
+  listKnownActivity,
+} from './activity-store.ts'
 
 export function activityRoutes(server: Server, services: Services): void {
   const { database } = services
 
+  /** Trims the search text. Text that is only spaces means no search. */
+  async function filterOf(workspaceId: string, { act, search }: ActivityFilter): Promise<ActivityFilter> {
+    const filter = { act, search: search?.trim().normalize('NFC') }
+    if (!filter.act && !filter.search) return filter
+    return { ...filter, oldest: await findOldestSearched(database, workspaceId) }
+  }
+
   server.serve(activity.list, async (ask) => {
-    const { params, query, reply } = ask
-    const isAbandoned = () => reply.raw.destroyed
+    const { workspaceId } = ask.params
+    const filter = await filterOf(workspaceId, ask.query)
     const rows = await readListPage(services, ask, {
       call: activity.list,
       defaultLimit: logPageDefaultSize,
       keyOf: ({ id }: ActivityRow) => [id] as const,
       findKey: (id) => (isUlid(id) ? ([id] as const) : undefined),
       read: ({ limit, after }) =>
-        listKnownActivity(database, params.workspaceId, filterOf(query), {
-          limit,
-          after: after?.[0],
-          isAbandoned,
-        }),
+        listKnownActivity(database, workspaceId, filter, { limit, after: after?.[0] }),
     })
     return rows.map(activityBody)
   })
 
-  server.serve(activity.download, async ({ params, query, reply }) => {
-    const isAbandoned = () => reply.raw.destroyed
+  server.serve(activity.download, async ({ params: { workspaceId }, query }) => {
+    const filter = await filterOf(workspaceId, query)
     const pages = readPages(
-      (page) => listActivity(database, params.workspaceId, filterOf(query), { ...page, isAbandoned }),
+      (page) => listActivity(database, workspaceId, filter, page),
       ({ id }) => id,
     )
     // Read the first page before the response starts, so that a database error is still a 503 and not a truncated
     // file.
     const { value: first } = await pages.next()
-    return { fileName: `activity-${params.workspaceId}.csv`, text: csvOf(first ?? [], pages) }
+    return { fileName: `activity-${workspaceId}.csv`, text: csvOf(first ?? [], pages) }
   })
 }
 

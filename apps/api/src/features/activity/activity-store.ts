@@ -1,12 +1,13 @@
 /** The activity log of a workspace. Rows are inserted and never changed. See docs/product/workspaces.md#activity. */
 import { type ActivityAct, activityActs } from '@portal/contract/activity'
+import { activitySearchMaxEvents } from '@portal/contract/limits'
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { ulid } from 'ulid'
 import type { Orm, Reads } from '../../db/database.ts'
 import { workspaceActivity } from '../../db/schema/records.ts'
 import { serviceAccounts } from '../../db/schema/service-accounts.ts'
 import { users } from '../../db/schema/users.ts'
-import { pauseAfterRead } from '../../http/pause-after-read.ts'
+import type { Page } from '../../http/read-pages.ts'
 
 export interface NewActivity {
   workspaceId: string
@@ -32,6 +33,8 @@ export interface ActivityFilter {
   act?: ActivityAct | undefined
   /** Part of the subject, or of the actor's name or address. Ignores case. */
   search?: string | undefined
+  /** The oldest event that is read. */
+  oldest?: string | undefined
 }
 
 /** Returns a LIKE pattern that matches the text anywhere. Wildcards in the text match literally. */
@@ -45,13 +48,6 @@ function isFound(search: string): SQL | undefined {
     sql`${users.email} ilike ${pattern}`,
     sql`${serviceAccounts.name} ilike ${pattern}`,
   )
-}
-
-interface Page {
-  limit: number
-  after?: string | undefined
-  /** Whether the client has disconnected, which ends a search. */
-  isAbandoned?: () => boolean
 }
 
 const activityPage = (db: Orm, workspaceId: string, filter: ActivityFilter, page: Page, where?: SQL) =>
@@ -77,6 +73,7 @@ const activityPage = (db: Orm, workspaceId: string, filter: ActivityFilter, page
       and(
         eq(workspaceActivity.workspaceId, workspaceId),
         page.after === undefined ? undefined : lt(workspaceActivity.id, page.after),
+        filter.oldest === undefined ? undefined : gte(workspaceActivity.id, filter.oldest),
         filter.act === undefined ? undefined : eq(workspaceActivity.act, filter.act),
         filter.search ? isFound(filter.search) : undefined,
         where,
@@ -85,52 +82,18 @@ const activityPage = (db: Orm, workspaceId: string, filter: ActivityFilter, page
     .orderBy(desc(workspaceActivity.id))
     .limit(page.limit)
 
-/** How many events one statement of a search reads. Keeps each statement short. */
-const eventsPerStatement = 5_000
-
-/** Returns the id of the last event that the next statement of a search reads. Undefined if it reads all older events. */
-async function findEndOfPart(db: Orm, workspaceId: string, after: string | undefined) {
-  const [last] = await db
-    .select({ id: workspaceActivity.id })
-    .from(workspaceActivity)
-    .where(
-      and(
-        eq(workspaceActivity.workspaceId, workspaceId),
-        after === undefined ? undefined : lt(workspaceActivity.id, after),
-      ),
-    )
-    .orderBy(desc(workspaceActivity.id))
-    .offset(eventsPerStatement - 1)
-    .limit(1)
-  return last?.id
-}
-
-/**
- * Reads the log in parts until the page is full, and pauses between parts. Used for a search and for a filter by event. Stops when
- * the client has disconnected.
- */
-async function searchActivity(
-  reads: Reads,
-  workspaceId: string,
-  filter: ActivityFilter,
-  { limit, after: start, isAbandoned }: Page,
-  where?: SQL,
-) {
-  const found: ActivityRow[] = []
-  let after = start
-  for (;;) {
-    const startedAt = performance.now()
-    const { end, rows } = await reads.readReplica(async (db) => {
-      const end = await findEndOfPart(db, workspaceId, after)
-      const page = { limit: limit - found.length, after }
-      const inPart = end === undefined ? where : and(where, gte(workspaceActivity.id, end))
-      return { end, rows: await activityPage(db, workspaceId, filter, page, inPart) }
-    })
-    found.push(...rows)
-    if (end === undefined || found.length >= limit || isAbandoned?.()) return found
-    after = end
-    await pauseAfterRead(startedAt)
-  }
+/** Finds the oldest event that a search or a filter covers. Returns undefined if it covers the whole log. */
+export async function findOldestSearched(reads: Reads, workspaceId: string): Promise<string | undefined> {
+  const [oldest] = await reads.readReplica(async (db) =>
+    db
+      .select({ id: workspaceActivity.id })
+      .from(workspaceActivity)
+      .where(eq(workspaceActivity.workspaceId, workspaceId))
+      .orderBy(desc(workspaceActivity.id))
+      .offset(activitySearchMaxEvents - 1)
+      .limit(1),
+  )
+  return oldest?.id
 }
 
 /**
@@ -145,7 +108,7 @@ export function listActivity(
   where?: SQL,
 ): Promise<ActivityRow[]> {
   return filter.act || filter.search
-    ? searchActivity(reads, workspaceId, filter, page, where)
+    ? reads.readReplica(async (db) => activityPage(db, workspaceId, filter, page, where))
     : activityPage(reads.orm, workspaceId, filter, page, where)
 }
 export type ActivityRow = Awaited<ReturnType<typeof activityPage>>[number]

@@ -53,8 +53,9 @@ describe('the activity log', () => {
     expect(api.requests(activity.list)).toEqual([])
   })
 
-  it('applies the event filter and the search to the log and the download', async () => {
+  it('applies the event filter and the search to the log and the download, and says how far back they reach', async () => {
     const { screen, api, download } = await open()
+    await expect.element(screen.getByText(/cover the latest 100,000 events\.$/)).toBeVisible()
     await screen.getByRole('button', { name: /All events/ }).click()
     await screen.getByRole('option', { name: 'Removed a member' }).click()
     await screen.getByRole('searchbox', { name: 'Search activity...' }).fill(' grace & co ')

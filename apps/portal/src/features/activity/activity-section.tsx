@@ -1,5 +1,5 @@
 import { type ActivityAct, activity, activityActs } from '@portal/contract/activity'
-import { activitySearchMaxLength } from '@portal/contract/limits'
+import { activitySearchMaxEvents, activitySearchMaxLength } from '@portal/contract/limits'
 import { may } from '@portal/contract/permissions'
 import { truncateText } from '@portal/contract/truncate-text'
 import { Button } from '@portal/ui/buttons/button'
@@ -61,7 +61,7 @@ function ActivityLog({ workspaceId }: { workspaceId: string }) {
 
   return (
     <ShellSection
-      intro="See who changed what in this workspace, when, and from which IP address."
+      intro={`See who changed what in this workspace, when, and from which IP address. Search and filter cover the latest ${activitySearchMaxEvents.toLocaleString('en')} events.`}
       actions={
         <Button
           icon="download"
