@@ -55,27 +55,13 @@ const xsrfOptions = (config: Config) => ({
   maxAge: config.SESSION_ABSOLUTE_HOURS * 3_600,
 })
 
-/** The serialized cookie around the token, cached because it is the same in every response. */
-const xsrfCookies = new WeakMap<Config, { before: string; after: string }>()
-
-function xsrfCookieOf(reply: FastifyReply, config: Config) {
-  const known = xsrfCookies.get(config)
-  if (known) return known
-  const before = `${xsrfCookieName}=`
-  const empty = reply.server.serializeCookie(xsrfCookieName, '', xsrfOptions(config))
-  const made = { before, after: empty.slice(before.length) }
-  xsrfCookies.set(config, made)
-  return made
-}
-
 /**
- * Sends the XSRF token again, in a response that sets no other cookie. The portal keeps the value of the header, because another
+ * Sends the XSRF token again. The portal keeps the value of the header, because another
  * application on the same host may overwrite the cookie.
  */
 export function renewXsrfCookie(reply: FastifyReply, config: Config, token: string): void {
-  const { before, after } = xsrfCookieOf(reply, config)
   const xsrfToken = xsrfTokenOf(token)
-  reply.header('set-cookie', before + xsrfToken + after)
+  reply.setCookie(xsrfCookieName, xsrfToken, xsrfOptions(config))
   reply.header(xsrfHeaderName, xsrfToken)
 }
 

@@ -10,7 +10,7 @@ export function hashOf(secret: string): Uint8Array {
   return hash('sha256', secret, 'buffer')
 }
 
-/** The SHA-256 hash as text. Used as a cache key, so that secrets aren't kept in memory. */
+/** The SHA-256 hash as text. */
 export function textHashOf(secret: string): string {
   return hash('sha256', secret, 'base64url')
 }

@@ -1,15 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import { isClientToken, TokenSigner } from './token-signer.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-const resolve = vi.fn(async () => publicKey)
-const newSigner = () =>
-  new TokenSigner({ keyId: 'key', privateKey, resolve } as unknown as SigningKeys, readConfig({}))
-const signer = newSigner()
+const keys = { keyId: 'key', privateKey, resolve: async () => publicKey } as unknown as SigningKeys
+const signer = new TokenSigner(keys, readConfig({}))
 const issuedAt = new Date('2026-11-23T12:00:00.900Z')
 const expiresAt = new Date('2026-11-23T13:00:00.900Z')
 
@@ -71,24 +69,21 @@ describe('TokenSigner.read', () => {
     expiresAt,
   } as const
 
-  it('verifies the signature of a token once, and checks its expiry on every call', async () => {
-    const reader = newSigner()
-    const token = await reader.sign(claims)
-    resolve.mockClear()
-    const read = await reader.read(token, issuedAt)
-    expect(read).toMatchObject({ jti: 'token', sub: 'user', aud: signer.issuer })
-    expect(await reader.read(token, new Date(expiresAt.getTime() - 1_000))).toEqual(read)
-    expect(resolve).toHaveBeenCalledTimes(1)
-    await expect(reader.read(token, expiresAt)).rejects.toMatchObject({ type: 'TokenExpired' })
+  it('returns the claims of a token until it expires', async () => {
+    const token = await signer.sign(claims)
+    const beforeEnd = new Date(expiresAt.getTime() - 1_000)
+    expect(await signer.read(token, beforeEnd)).toMatchObject({
+      jti: 'token',
+      sub: 'user',
+      aud: signer.issuer,
+    })
+    await expect(signer.read(token, expiresAt)).rejects.toMatchObject({ type: 'TokenExpired' })
   })
 
-  it('refuses a token with the claims of a verified token but another signature', async () => {
-    const reader = newSigner()
-    const token = await reader.sign(claims)
-    await reader.read(token, issuedAt)
+  it('refuses the claims of a valid token with another signature', async () => {
+    const token = await signer.sign(claims)
     const forged = `${token.slice(0, token.lastIndexOf('.'))}.${'A'.repeat(86)}`
-    for (const other of [forged, `${token} `, `${token}=`])
-      await expect(reader.read(other, issuedAt)).rejects.toMatchObject({ type: 'NotSignedIn' })
+    await expect(signer.read(forged, issuedAt)).rejects.toMatchObject({ type: 'NotSignedIn' })
   })
 
   it.each([
@@ -96,19 +91,6 @@ describe('TokenSigner.read', () => {
     ['an instance token for this API', 'web', signer.issuer],
   ] as const)('refuses %s', async (_, role, audience) => {
     const token = await signer.sign({ ...claims, role, audience })
-    await expect(newSigner().read(token, issuedAt)).rejects.toMatchObject({ type: 'NotSignedIn' })
-  })
-
-  it('accepts one spelling of the last character, although jose ignores four of its bits', async () => {
-    const reader = newSigner()
-    const token = await reader.sign(claims)
-    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-    const accepted: string[] = []
-    for (const last of alphabet)
-      await reader.read(token.slice(0, -1) + last, issuedAt).then(
-        () => accepted.push(last),
-        () => {},
-      )
-    expect(accepted).toEqual([token.at(-1)])
+    await expect(signer.read(token, issuedAt)).rejects.toMatchObject({ type: 'NotSignedIn' })
   })
 })

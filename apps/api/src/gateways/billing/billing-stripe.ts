@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Stripe } from 'stripe'
+import { Stripe } from 'stripe'
 import { ulid } from 'ulid'
 import type { Config } from '../../config.ts'
 import type {
@@ -35,9 +35,7 @@ const trialDays = 30
 const mostListed = 100
 const mostInvoicesShown = 24
 
-/** Loads the library on the first call, because it is large and not needed at startup. */
-async function connect(config: Config): Promise<Stripe> {
-  const { Stripe } = await import('stripe')
+function clientOf(config: Config): Stripe {
   const own = config.STRIPE_API_URL === '' ? undefined : new URL(config.STRIPE_API_URL)
   return new Stripe(config.STRIPE_SECRET_KEY || 'none', {
     ...(own
@@ -62,32 +60,21 @@ const randomKey = () => ({ idempotencyKey: ulid() })
 export class StripeBilling implements BillingGateway {
   readonly isConfigured: boolean
   readonly #config: Config
-  #connected: Promise<Stripe> | undefined
+  readonly #stripe: Stripe
 
   constructor(config: Config) {
     this.isConfigured = config.STRIPE_SECRET_KEY !== ''
     this.#config = config
-  }
-
-  get #stripe(): Promise<Stripe> {
-    this.#connected ??= connect(this.#config).catch((error: unknown) => {
-      this.#connected = undefined
-      throw error
-    })
-    return this.#connected
+    this.#stripe = clientOf(config)
   }
 
   async #ask<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
     if (!this.isConfigured) throw new BillingUnavailableError(new Error('no key is configured'))
     try {
-      const stripe = await this.#stripe
-      return await work(stripe).catch((error: unknown) => {
-        throw error instanceof stripe.errors.StripeInvalidRequestError
-          ? new BillingRefusedError(error)
-          : error
-      })
+      return await work(this.#stripe)
     } catch (error) {
       if (error instanceof BillingUnavailableError || error instanceof BillingRefusedError) throw error
+      if (error instanceof Stripe.errors.StripeInvalidRequestError) throw new BillingRefusedError(error)
       throw new BillingUnavailableError(error)
     }
   }
@@ -281,7 +268,7 @@ export class StripeBilling implements BillingGateway {
   }
 
   async readEvent(body: Uint8Array, signature: string | undefined, now: Date): Promise<BillingEvent> {
-    const { webhooks } = await this.#stripe
+    const { webhooks } = this.#stripe
     try {
       const event = webhooks.constructEvent(
         Buffer.from(body),

@@ -105,7 +105,7 @@ describe('openMailGateway', () => {
 })
 
 describe('isOneMailbox', () => {
-  it('accepts every address that the contract accepts', async () => {
+  it('accepts every address that the contract accepts', () => {
     const part = fc.string({
       unit: fc.constantFrom(
         'a',
@@ -129,17 +129,17 @@ describe('isOneMailbox', () => {
       minLength: 1,
       maxLength: 12,
     })
-    await fc.assert(
-      fc.asyncProperty(part, part, async (name, domain) => {
+    fc.assert(
+      fc.property(part, part, (name, domain) => {
         const address = `${name}@${domain}.example`
         fc.pre(emailSchema.safeParse(address).success)
-        expect(await isOneMailbox(address)).toBe(true)
+        expect(isOneMailbox(address)).toBe(true)
       }),
       { numRuns: 500 },
     )
   })
 
-  it('refuses every list, and so does the contract', async () => {
+  it('refuses every list, and so does the contract', () => {
     const separator = fc.constantFrom(',', ';', ' ', ', ', '; ', '\t', ' ,', '\r\n ')
     const list = fc
       .tuple(
@@ -147,10 +147,10 @@ describe('isOneMailbox', () => {
         separator,
       )
       .map(([addresses, between]) => addresses.join(between))
-    await fc.assert(
-      fc.asyncProperty(list, fc.constantFrom('', '𝒜'.repeat(120)), async (addresses, padding) => {
+    fc.assert(
+      fc.property(list, fc.constantFrom('', '𝒜'.repeat(120)), (addresses, padding) => {
         expect(emailSchema.safeParse(addresses + padding).success).toBe(false)
-        expect(await isOneMailbox(addresses)).toBe(false)
+        expect(isOneMailbox(addresses)).toBe(false)
       }),
     )
   })

@@ -1,5 +1,6 @@
 /** Sends mails by SMTP. Only jobs send mails, so that none is lost while the mail server is unavailable. */
-import type { SendMailOptions, Transporter } from 'nodemailer'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import parse from 'nodemailer/lib/addressparser'
 import type { Config } from '../../config.ts'
 
 export interface Mail {
@@ -64,8 +65,7 @@ function permanentFailureOf(error: unknown): UndeliverableMailError | undefined 
 }
 
 /** Whether a mail program reads the text as exactly one mailbox, without a name or a group. */
-export async function isOneMailbox(address: string): Promise<boolean> {
-  const { default: parse } = await import('nodemailer/lib/addressparser')
+export function isOneMailbox(address: string): boolean {
   const [mailbox, ...others] = parse(address, { flatten: true })
   return others.length === 0 && mailbox?.name === '' && mailbox.address === address
 }
@@ -86,10 +86,8 @@ export async function deliverMail(
 
 const answerTimeoutMs = 10_000
 
-/** Loads the library on the first mail. */
-async function connect(config: Config): Promise<Transporter> {
-  const { createTransport } = await import('nodemailer')
-  return createTransport({
+export function openMailGateway(config: Config): MailGateway {
+  const transport = createTransport({
     url: config.SMTP_URL,
     connectionTimeout: answerTimeoutMs,
     greetingTimeout: answerTimeoutMs,
@@ -97,21 +95,15 @@ async function connect(config: Config): Promise<Transporter> {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-}
-
-export function openMailGateway(config: Config): MailGateway {
-  let transport: Promise<Transporter> | undefined
   return {
     async send(mail) {
-      transport ??= connect(config)
-      if (!(await isOneMailbox(mail.to))) throw new UndeliverableMailError()
-      const open = await transport
+      if (!isOneMailbox(mail.to)) throw new UndeliverableMailError()
       try {
-        await open.sendMail(messageOf(mail, config))
+        await transport.sendMail(messageOf(mail, config))
       } catch (error) {
         throw permanentFailureOf(error) ?? error
       }
     },
-    close: () => void transport?.then((open) => open.close()),
+    close: () => transport.close(),
   }
 }
