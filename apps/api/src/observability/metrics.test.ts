@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { BillingRefusedError, BillingUnavailableError } from '../gateways/billing/billing.ts'
-import { SignInError } from '../gateways/identity/identity.ts'
+import { IdentityRefusedError, SignInError } from '../gateways/identity/identity.ts'
 import { UndeliverableMailError } from '../gateways/mail/mail.ts'
 import { serveMetrics } from '../http/metrics.ts'
 import { type JobHandlers, startJobs } from '../jobs/jobs.ts'
@@ -73,6 +73,7 @@ describe('the metric of an external service', () => {
   it.each([
     new SignInError('denied'),
     new UndeliverableMailError(550),
+    new IdentityRefusedError(new Error('answered 400')),
     new BillingRefusedError(new Error('No such price')),
   ])('has the outcome refused when the service refuses the call: %s', async (error) => {
     expect(await outcomes(error)).toContain('outcome="refused"')

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { PoolState } from '../db/database.ts'
 import { BillingRefusedError } from '../gateways/billing/billing.ts'
-import { SignInError } from '../gateways/identity/identity.ts'
+import { IdentityRefusedError, SignInError } from '../gateways/identity/identity.ts'
 import { UndeliverableMailError } from '../gateways/mail/mail.ts'
 import type { QueueDepth, RunningJobs } from '../jobs/jobs.ts'
 import type { ObserveCall } from './observe-gateway.ts'
@@ -205,6 +205,6 @@ export class Metrics {
 
 /** A mail server that refuses the API's password counts as unavailable, because it accepts no mail at all. */
 function outcomeOf(error: unknown): 'refused' | 'unavailable' {
-  const refusals = [SignInError, UndeliverableMailError, BillingRefusedError]
+  const refusals = [SignInError, IdentityRefusedError, UndeliverableMailError, BillingRefusedError]
   return refusals.some((type) => error instanceof type) ? 'refused' : 'unavailable'
 }

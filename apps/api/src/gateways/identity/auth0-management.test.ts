@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { startTinyProvider, type TinyAnswer, type TinyProvider } from '../../testing/tiny-provider.ts'
 import { Auth0Management } from './auth0-management.ts'
-import { IdentityUnavailableError, SignInError } from './identity.ts'
+import { IdentityRefusedError, IdentityUnavailableError, SignInError } from './identity.ts'
 
 let tiny: TinyProvider
 let management: Auth0Management
@@ -99,6 +99,20 @@ describe.each<[string, TinyAnswer]>([
     const failure = await work.catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(IdentityUnavailableError)
     expect(String(failure)).not.toContain('management-token')
+  })
+})
+
+describe.each([400, 404, 409])('the management API, when the provider answers %d,', (status) => {
+  it('refuses the verification mail, because a retry would fail too', async () => {
+    tiny.answers.set(jobPath, () => ({ status }))
+    const failure = await management.resendVerification(subject).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(IdentityRefusedError)
+    expect(String(failure)).toContain(`answered ${status}`)
+  })
+
+  it('counts as unavailable at /oauth/token, because it refuses our credentials', async () => {
+    tiny.answers.set('/oauth/token', () => ({ status }))
+    await expect(management.readProfile(subject)).rejects.toThrow(IdentityUnavailableError)
   })
 })
 

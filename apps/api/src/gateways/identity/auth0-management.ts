@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
 import type { Config } from '../../config.ts'
 import type { IdentityProfile } from './identity.ts'
-import { IdentityUnavailableError } from './identity.ts'
+import { IdentityRefusedError, IdentityUnavailableError } from './identity.ts'
 import { profileOf } from './identity-profile.ts'
 
 const defaultAnswerTimeoutMs = 5_000
 const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() })
+/** Credentials, permissions and limits concern every request, so the provider counts as unavailable, as with billing. */
+const unavailableStatuses = [401, 403, 408, 429]
 const userSchema = z.looseObject({ user_id: z.string() })
+
+const failureOf = ({ status }: Response) => new Error(`answered ${status}`)
 
 /** Auth0's management API v2: reads users and sends verification mails. */
 export class Auth0Management {
@@ -55,6 +59,7 @@ export class Auth0Management {
         client_secret: this.#config.AUTH0_MANAGEMENT_CLIENT_SECRET,
         audience: `${this.#base}api/v2/`,
       })
+      if (!response.ok) throw new IdentityUnavailableError(failureOf(response))
       const body = tokenSchema.safeParse(await this.#json(response))
       if (!body.success) throw new IdentityUnavailableError(body.error)
       this.#token = {
@@ -67,8 +72,11 @@ export class Auth0Management {
 
   async #json(response: Response): Promise<unknown> {
     if (!response.ok) {
-      if (response.status === 401) this.#token = undefined
-      throw new IdentityUnavailableError(new Error(`answered ${response.status}`))
+      const { status } = response
+      if (status === 401) this.#token = undefined
+      if (status < 500 && !unavailableStatuses.includes(status))
+        throw new IdentityRefusedError(failureOf(response))
+      throw new IdentityUnavailableError(failureOf(response))
     }
     try {
       return await response.json()

@@ -53,11 +53,19 @@ export class SignInError extends Error {
   }
 }
 
-/** The provider was unavailable, timed out or failed. */
+/** The provider was unavailable, too busy, or refused our credentials. */
 export class IdentityUnavailableError extends Error {
   constructor(cause?: unknown) {
     super('The identity provider did not answer', { cause })
     this.name = 'IdentityUnavailableError'
+  }
+}
+
+/** The provider refused the request. It would refuse it again, so this is a mistake of ours and not an outage. */
+export class IdentityRefusedError extends Error {
+  constructor(cause: Error) {
+    super(`The identity provider refused the request: ${cause.message}`, { cause })
+    this.name = 'IdentityRefusedError'
   }
 }
 
@@ -70,8 +78,11 @@ export interface IdentityGateway {
   finish(callbackUrl: URL, checks: SignInChecks): Promise<SignedIn>
   /** Returns the URL that ends the provider's session, or undefined if the provider is unavailable or has none. */
   signOutUrl(): Promise<URL | undefined>
-  /** Reads a profile with the management API, else with the access token. Throws `IdentityUnavailableError`. */
+  /**
+   * Reads a profile with the management API, else with the access token. Throws `IdentityUnavailableError`, or
+   * `IdentityRefusedError` if the management API refuses the request.
+   */
   readProfile(subject: string, accessToken: string | undefined): Promise<IdentityProfile | undefined>
-  /** Resends the verification mail. Throws `IdentityUnavailableError`. */
+  /** Resends the verification mail. Throws `IdentityUnavailableError` or `IdentityRefusedError`. */
   resendVerification(subject: string): Promise<void>
 }
