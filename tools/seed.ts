@@ -67,7 +67,12 @@ async function seedIfNew(env: Settings, database: Database): Promise<void> {
   const unfinished = unfinishedFile(env.DATA_DIR)
   const isUnfinished = !env.DATABASE_URL && existsSync(unfinished)
   const known = await database.orm.select({ id: users.id }).from(users).limit(1)
-  if (known.length > 0 && !isUnfinished) return
+  if (known.length > 0 && !isUnfinished) {
+    console.log(
+      'Created no demo data, because the database already has users. To add it anyway, run `npm run seed`.',
+    )
+    return
+  }
   await insertDemo(database, env)
   rmSync(unfinished, { force: true })
   console.log(`Created the demo data in ${((performance.now() - began) / 1_000).toFixed(1)} s.`)

@@ -25,6 +25,9 @@ let billing: BillingStandIn
 let first: Awaited<ReturnType<typeof runSeed>>
 let people: string[]
 
+const nothingCreated =
+  'Created no demo data, because the database already has users. To add it anyway, run `npm run seed`.'
+
 async function runSeed(arguments_: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(root, 'tools/seed.ts'), ...arguments_], {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, STRIPE_API_URL: billing.origin, ...env },
@@ -79,7 +82,7 @@ describe('the first start', () => {
 
   it('does not change a database with users', async () => {
     const { mtimeMs } = statSync(billingFile)
-    expect(await runSeed(['--if-new'])).toEqual({ status: 0, lines: [''], stderr: '' })
+    expect(await runSeed(['--if-new'])).toEqual({ status: 0, lines: [nothingCreated], stderr: '' })
     expect(statSync(billingFile).mtimeMs).toBe(mtimeMs)
     expect(await emails()).toEqual(people)
   })
@@ -105,13 +108,13 @@ describe('npm run seed', () => {
     })
   })
 
-  it('seeds the database in DATABASE_URL once with SEED_DEMO=true', async () => {
+  it('seeds the database in DATABASE_URL with SEED_DEMO=true, and says that it creates nothing once there are users', async () => {
     const databaseUrl = await makePostgresDatabase()
     const env = { DATABASE_URL: databaseUrl, SEED_DEMO: 'true' }
     expect(await runSeed(['--if-new'], env)).toMatchObject({ status: 0, stderr: '' })
     const seeded = await emails(databaseUrl)
     expect(seeded).toContain('collaborator@example.com')
-    expect(await runSeed(['--if-new'], env)).toEqual({ status: 0, lines: [''], stderr: '' })
+    expect(await runSeed(['--if-new'], env)).toEqual({ status: 0, lines: [nothingCreated], stderr: '' })
     expect(await emails(databaseUrl)).toEqual(seeded)
   })
 })
