@@ -152,7 +152,7 @@ test('keyboard user can invite, accept, change a role, offer the ownership and r
   await page.keyboard.press('Enter')
   await go(page, 'ArrowUp', page.getByRole('option', { name: 'Approver' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`${account.email} is now Approver`)).toBeVisible()
+  await expect(page.getByText(`${account.email} now has the role Approver`)).toBeVisible()
 
   // The keys that move through the table don't change a selection.
   await go(page, 'ArrowRight', row.getByRole('button', { name: `More actions for ${account.email}` }))

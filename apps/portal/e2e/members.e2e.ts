@@ -143,7 +143,7 @@ test('changes to members of a workspace on this machine stay in the portal', { t
     .getByRole('button', { name: /Role of/ })
     .click()
   await owner.page.getByRole('option', { name: 'Collaborator' }).click()
-  await expect(owner.page.getByText(`${grace.email} is now Collaborator`)).toBeVisible()
+  await expect(owner.page.getByText(`${grace.email} now has the role Collaborator`)).toBeVisible()
   await expect(owner.page).toHaveURL(new RegExp(`${owner.membersPage}$`))
 })
 
@@ -242,7 +242,7 @@ test('owner changes the role of an invitation before and after the invitee opens
   const choice = rowOf(owner.page, grace.email).getByRole('button', { name: /Role of/ })
   await choice.click()
   await owner.page.getByRole('option', { name: 'Approver' }).click()
-  await expect(owner.page.getByText(`${grace.email} is now invited as Approver`)).toBeVisible()
+  await expect(owner.page.getByText(`${grace.email} is now invited with the role Approver`)).toBeVisible()
   await expect(owner.page).toHaveURL(new RegExp(`${owner.membersPage}$`))
   await expect(rowOf(owner.page, linus.email)).toContainText('Collaborator')
 

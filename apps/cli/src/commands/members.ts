@@ -78,7 +78,9 @@ async function changeRole(cli: Cli, workspace: string, email: string, role: stri
   const { userId } = await memberOf(listMembers(cli, id), email)
   const rows = await cli.call(members.changeRole, { params, body: { userId, role: roles[role] ?? 'EDITOR' } })
   const changed = await memberOf(rows, email)
-  cli.output.result(changed, () => cli.output.line(`${changed.email} is now ${roleLabels[changed.role]}.`))
+  cli.output.result(changed, () =>
+    cli.output.line(`${changed.email} now has the role ${roleLabels[changed.role]}.`),
+  )
 }
 
 export function addMemberCommands(program: Command, cli: Cli): void {

@@ -33,7 +33,7 @@ export function invitationMail(facts: InvitationFacts, config: MailConfig): Mail
       to: facts.to,
       subject: `You’ve been invited to the workspace ${workspace}`,
       paragraphs: [
-        `${nameWithAddress(facts.invitedBy)} invited you to join the workspace ${workspace} as ${roleLabels[facts.role]}.`,
+        `${nameWithAddress(facts.invitedBy)} invited you to join the workspace ${workspace} with the role ${roleLabels[facts.role]}.`,
         `To accept, sign in or sign up with this email address. The invitation expires on ${formatDay(facts.expiresAt)}.`,
       ],
       action: { label: 'View the invitation', url: invitationUrl(facts.code, config) },

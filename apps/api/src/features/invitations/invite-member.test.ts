@@ -23,7 +23,7 @@ describe('members.invite', () => {
     const { sentAt = '', expiresAt = '' } = invited?.invitation ?? {}
     expect(Date.parse(expiresAt) - Date.parse(sentAt)).toBe(14 * 86_400_000)
     const [mail] = test.jobs.mailsTo('Bob@Example.com')
-    expect(mail?.text).toContain('as Collaborator')
+    expect(mail?.text).toContain('with the role Collaborator')
     const code = mailedCode(test, 'Bob@Example.com')
     expect(code).toHaveLength(43)
     const [kept] = await test.database.orm.select().from(invitationCodes)

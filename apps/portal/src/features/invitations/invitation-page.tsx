@@ -52,7 +52,7 @@ function OpenInvitation({ invitation }: { invitation: Invitation }) {
       actions={<OfferAnswers accept={yes} decline={no} acceptText="Accept invitation" />}
     >
       <p>
-        <bdi>{inviterName(invitation)}</bdi> invites you to collaborate on this workspace as{' '}
+        <bdi>{inviterName(invitation)}</bdi> invites you to collaborate on this workspace with the role{' '}
         <strong className="font-medium text-content">{roleLabels[role]}</strong>. {roleMeanings[role]}
       </p>
       <p className="text-sm">

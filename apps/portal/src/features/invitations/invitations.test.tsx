@@ -108,7 +108,7 @@ describe('the invitation page', () => {
     await expect
       .element(screen.getByText(/^Grace Hopper invites you/))
       .toHaveTextContent(
-        'Grace Hopper invites you to collaborate on this workspace as Collaborator. Collaborators can open the workspace and create their own API tokens.',
+        'Grace Hopper invites you to collaborate on this workspace with the role Collaborator. Collaborators can open the workspace and create their own API tokens.',
       )
     api.reply(invitations.accept, { workspaceId: 'W9' })
     api.reply(workspaces.list, [joined])

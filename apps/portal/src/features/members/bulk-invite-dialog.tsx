@@ -131,7 +131,7 @@ export function BulkInviteDialog({ workspace, members, text, onText, onClose }: 
           </div>
         ) : (
           <ProgressBar
-            label={`${sentCount} of ${invitations(planned.length)} sent as ${roleLabels[role]}`}
+            label={`${sentCount} of ${invitations(planned.length)} sent with the role ${roleLabels[role]}`}
             value={sentCount}
             max={planned.length}
             tone={hasFailed && !isSending ? 'warning' : isDone ? 'success' : 'accent'}

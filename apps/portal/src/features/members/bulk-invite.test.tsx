@@ -41,7 +41,7 @@ describe('inviting several people', () => {
     expect(api.requests(members.invite)).toEqual([])
     api.reply(members.invite, [ada, kim, lin])
     await dialog.getByRole('button', { name: 'Send 1 invitation' }).click()
-    await expect.element(dialog.getByText('1 of 1 invitation sent as Collaborator')).toBeVisible()
+    await expect.element(dialog.getByText('1 of 1 invitation sent with the role Collaborator')).toBeVisible()
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect
       .element(screen.getByRole('grid', { name: 'Members' }).getByText('lin@example.com'))

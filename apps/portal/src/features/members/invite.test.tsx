@@ -39,7 +39,7 @@ describe('the invite form', () => {
     expect(api.requests(members.invite)).toEqual([])
   })
 
-  it('invites as Collaborator by default, and lists the invitee', async () => {
+  it('invites with the role Collaborator by default, and lists the invitee', async () => {
     const { screen, api, email, add } = await open()
     const friend = invited('friend@example.com')
     api.reply(members.invite, [ada, friend, kim, late])
@@ -200,7 +200,7 @@ describe('an open invitation', () => {
     await screen.getByRole('option', { name: 'Approver' }).click()
     await expect.element(choice).toHaveTextContent('Approver')
     held.release([ada, { ...kim, role: 'APPROVER' }, late])
-    await expect.element(screen.getByText(`${kim.email} is now invited as Approver`)).toBeVisible()
+    await expect.element(screen.getByText(`${kim.email} is now invited with the role Approver`)).toBeVisible()
     const [request] = api.requests(members.changeRole)
     expect(request?.body).toMatchObject({ userId: kim.invitation?.id, role: 'APPROVER' })
     expect(browserNavigation.go).not.toHaveBeenCalled()

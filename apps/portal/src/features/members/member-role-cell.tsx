@@ -49,10 +49,10 @@ export function MemberRoleCell({ workspace, member, action }: MemberRoleCellProp
     if (!outcome.isOk) return cache.reload()
     cache.setMembers(outcome.data)
     if (member.status === 'invited') {
-      showToast(`${shortName(email)} is now invited as ${roleLabels[role]}`, { tone: 'success' })
+      showToast(`${shortName(email)} is now invited with the role ${roleLabels[role]}`, { tone: 'success' })
       return
     }
-    showToast(`${shortName(email)} is now ${roleLabels[role]}`, { tone: 'success' })
+    showToast(`${shortName(email)} now has the role ${roleLabels[role]}`, { tone: 'success' })
     refreshInstance(workspace)
   }
 

@@ -111,7 +111,7 @@ describe('the members table', () => {
     await screen.getByRole('option', { name: 'Collaborator' }).click()
     await expect.element(failure).not.toBeInTheDocument()
     held.release([ada, { ...grace, role: 'EDITOR' }])
-    await expect.element(screen.getByText('grace@example.com is now Collaborator')).toBeVisible()
+    await expect.element(screen.getByText('grace@example.com now has the role Collaborator')).toBeVisible()
   })
 
   it('keeps the browser on the page after a change in a local workspace', async () => {
@@ -119,7 +119,7 @@ describe('the members table', () => {
     api.reply(members.changeRole, [ada, { ...grace, role: 'EDITOR' }])
     await screen.getByRole('button', { name: roleOf(grace.email) }).click()
     await screen.getByRole('option', { name: 'Collaborator' }).click()
-    await expect.element(screen.getByText('grace@example.com is now Collaborator')).toBeVisible()
+    await expect.element(screen.getByText('grace@example.com now has the role Collaborator')).toBeVisible()
     expect(browserNavigation.go).not.toHaveBeenCalled()
   })
 
