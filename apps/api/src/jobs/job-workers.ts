@@ -21,18 +21,23 @@ interface Work<Data> {
  * accounts while one account's jobs are slow. Each of the queue's two connections may take that many jobs at the same moment.
  */
 const mailWorkers = {
-  pollingIntervalSeconds: 1,
+  pollingIntervalSeconds: 2,
   batchSize: 10,
   burstWhenBatchFull: true,
   localConcurrency: 4,
   groupConcurrency: 3,
 }
-const accountWorkers = { pollingIntervalSeconds: 2, batchSize: 4, localConcurrency: 2, groupConcurrency: 1 }
+/** Without pauses between batches, an hourly or daily check of many accounts would exceed the billing provider's rate limit. */
+const accountWorkers = { pollingIntervalSeconds: 10, batchSize: 10, localConcurrency: 2, groupConcurrency: 1 }
+/** A new user waits for the trial. */
+const trialWorkers = { ...accountWorkers, pollingIntervalSeconds: 2, batchSize: 4 }
 /** The schedule has a resolution of a minute. */
-const scheduledWorker = { pollingIntervalSeconds: 10 }
+const scheduledWorker = { pollingIntervalSeconds: 30 }
 
+/** Every worker polls, so the intervals decide how much load an idle process puts on the database. */
 function workersOf(name: string, isScheduled: boolean): WorkOptions {
   if (name === 'mail.send') return mailWorkers
+  if (name === 'billing.integrate') return trialWorkers
   return isScheduled ? scheduledWorker : accountWorkers
 }
 

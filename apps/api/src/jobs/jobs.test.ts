@@ -1,11 +1,12 @@
 /** The job queue and its transactions. */
 import { sql } from 'drizzle-orm'
+import { PgBoss, type WorkOptions } from 'pg-boss'
 import { expect, it, vi } from 'vitest'
 import type { Database, Queue } from '../db/database.ts'
 import type { Mail } from '../gateways/mail/mail.ts'
 import { closeAtEnd } from '../testing/close-at-end.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
-import { type JobHandlers, startJobs } from './jobs.ts'
+import { type JobHandlers, type JobName, startJobs } from './jobs.ts'
 import { requeueParked } from './requeue-parked.ts'
 
 const database = await openTestDatabase()
@@ -90,11 +91,15 @@ it('expiry notices are scheduled hourly, and a job can queue other jobs', async 
       await own.transaction((tx) => jobs.sendMail(tx, 'account', mailTo('owner@example.com')))
     },
   } as Partial<JobHandlers> as JobHandlers
-  const jobs = await startJobs(own, handlers, { error: () => {} })
+  const log = { error: () => {} }
+  // Queued before the workers start, because a scheduled job could wait for the next poll.
+  const queueing = await startJobs(own, handlers, log, { isWorking: false })
+  await queueing.send(own.orm, 'tokens.notice-expiry', {})
+  await queueing.stop()
+  const jobs = await startJobs(own, handlers, log)
   closeAtEnd(() => jobs.stop())
   const scheduled = await own.queue.executeSql('select name, cron from pgboss.schedule')
   expect(scheduled.rows).toEqual([{ name: 'tokens.notice-expiry', cron: '0 * * * *' }])
-  await jobs.send(own.orm, 'tokens.notice-expiry', {})
   await vi.waitFor(() => expect(sent).toEqual(['owner@example.com']), waiting)
 })
 
@@ -224,4 +229,38 @@ it('a job that fails permanently is logged and parked, and runs again once it is
   expect(await requeueParked(own, 'mail.send')).toBe(1)
   expect(await parked()).toBe(0)
   await vi.waitFor(async () => expect((await stateCounts(own)).completed).toBe(1), waiting)
+})
+
+const allJobs: Record<JobName, true> = {
+  'mail.send': true,
+  'billing.integrate': true,
+  'billing.push-details': true,
+  'billing.end-subscription': true,
+  'billing.find-closed': true,
+  'billing.report-double': true,
+  'billing.end-closed': true,
+  'billing.reconcile': true,
+  'billing.reconcile-account': true,
+  'billing.find-unpaid': true,
+  'billing.suspend-unpaid': true,
+  'tokens.notice-expiry': true,
+  'members.mail-roles': true,
+  'workspaces.mail-credentials': true,
+  'people.end-pauses': true,
+  'data.purge': true,
+}
+
+it('an idle process polls the queue fewer than five times a second, and takes a mail within two seconds', async () => {
+  const own = await openTestDatabase()
+  const work = vi.spyOn(PgBoss.prototype, 'work').mockResolvedValue('worker')
+  closeAtEnd(async () => work.mockRestore())
+  const handlers = Object.fromEntries(Object.keys(allJobs).map((name) => [name, async () => {}]))
+  const jobs = await startJobs(own, handlers as unknown as JobHandlers, { error: () => {} })
+  closeAtEnd(() => jobs.stop())
+  const options = new Map(work.mock.calls.map(([name, workOptions]) => [name, workOptions as WorkOptions]))
+  const polls = [...options.values()].map(
+    ({ localConcurrency = 1, pollingIntervalSeconds = 2 }) => localConcurrency / pollingIntervalSeconds,
+  )
+  expect(polls.reduce((sum, perSecond) => sum + perSecond, 0)).toBeLessThan(5)
+  expect(options.get('mail.send')?.pollingIntervalSeconds).toBeLessThanOrEqual(2)
 })

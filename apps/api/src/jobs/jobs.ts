@@ -85,7 +85,7 @@ export interface QueueDepth {
 export interface RunningJobs extends Jobs {
   /** The queue refreshes the counts once a minute, except for parked jobs. */
   depth(): Promise<QueueDepth[]>
-  /** The seconds since the queue last answered this process. The workers ask every second. */
+  /** The seconds since the queue last answered this process. Mail workers poll every two seconds. */
   silentSeconds(): number
   /** Waits for running jobs to finish. */
   stop(): Promise<void>
@@ -93,6 +93,10 @@ export interface RunningJobs extends Jobs {
 
 /** How often finished jobs are deleted. The default of once a day would keep one-time codes too long. */
 const maintenanceIntervalSeconds = 600
+/** How often due schedules become jobs. Schedules have a resolution of a minute. */
+const cronWorkerIntervalSeconds = 30
+/** No job depends on another, so pg-boss has nothing to resolve. */
+const flowIntervalSeconds = 600
 const stopAtMostMs = 5_000
 
 /** The cron schedules of recurring jobs, in UTC. */
@@ -151,6 +155,8 @@ export async function startJobs(
     supervise: isWorking,
     schedule: isWorking,
     maintenanceIntervalSeconds,
+    cronWorkerIntervalSeconds,
+    flowIntervalSeconds,
   })
   boss.on('error', (error) => log.error({ err: toError(error) }, 'the job queue failed'))
   await boss.start()

@@ -97,13 +97,16 @@ it('the metrics count jobs by outcome and report the queue depth', async () => {
     },
   } as Partial<JobHandlers> as JobHandlers
   const observed = observeJobs(handlers, [metrics.observeJob])
-  const jobs = await startJobs(database, observed, { error: () => {} })
+  const log = { error: () => {} }
+  // Queued before the workers start, because a scheduled job could wait for the next poll.
+  const queueing = await startJobs(database, observed, log, { isWorking: false })
+  await queueing.send(database.orm, 'billing.reconcile', {})
+  await queueing.sendMail(database.orm, 'account', { to: 'a@example.com', subject: '', text: '', html: '' })
+  await queueing.stop()
+  const jobs = await startJobs(database, observed, log)
   closeAtEnd(() => jobs.stop())
   metrics.watchQueue(jobs)
-  await jobs.send(database.orm, 'billing.reconcile', {})
-  await jobs.sendMail(database.orm, 'account', { to: 'a@example.com', subject: '', text: '', html: '' })
   const count = (labels: string) => lineValue(`api_job_duration_seconds_count{${labels}}`)
-  // First, because the mail is retried while the scheduled job waits for its worker.
   await expect.poll(() => count('queue="mail.send",outcome="failed"'), { timeout: 20_000 }).toBe(1)
   await expect.poll(() => count('queue="billing.reconcile",outcome="ok"'), { timeout: 20_000 }).toBe(1)
   for (const state of ['ready', 'later', 'active', 'failed'])

@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts'
 import { sharePing } from './shared-ping.ts'
 
 const databaseAnswerMs = 1_500
-/** Each process polls the queue at least every two seconds. After a failover, the queue answers within ten. */
+/** Each process that runs jobs polls the queue at least every two seconds. After a failover, the queue answers within ten. */
 const maxQueueSilentSeconds = 60
 
 export function serviceRoutes(server: Server, services: Services): void {
