@@ -36,7 +36,7 @@ async function makeProgram(cli: Cli, words: readonly string[]): Promise<Command>
   return program
 }
 
-/** Commander prints its own errors for people, as sentences after `error: `. */
+/** Commander prints its own errors in text mode, as sentences after `error: `. */
 function exitCodeOf(error: unknown, output: Output): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return exitCodes.success

@@ -33,12 +33,12 @@ const prepare = (file: string) =>
     throw new CommandError(`Your session can't be stored in ${file}: ${cause.message}`, { cause })
   })
 
-/** Throws if the file can't be written, so that no user approves a sign-in in vain. */
+/** Throws if the file can't be written. Called before the user approves a sign-in that could not be stored. */
 export async function checkWritable(file: string): Promise<void> {
   await (await prepare(file)).discard()
 }
 
-/** Stores the tokens that `issue` returns. Checks first that they can be stored, because a refresh token works once. */
+/** Stores the tokens that `issue` returns. Checks first that they can be stored, because a refresh token works only once. */
 export async function storeIssued(file: string, issue: () => Promise<Credentials>): Promise<Credentials> {
   const replacement = await prepare(file)
   try {

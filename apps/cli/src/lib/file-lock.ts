@@ -1,4 +1,4 @@
-/** A lock between processes, for refreshing the tokens: a refresh token works once. */
+/** A lock between processes, for refreshing the tokens: a refresh token works only once. */
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { lock } from 'proper-lockfile'
@@ -22,11 +22,11 @@ async function acquire(file: string): Promise<() => Promise<void>> {
       realpath: false,
       stale: abandonedAfterMs,
       retries: { retries: waitAtMostMs / pollMs, factor: 1, minTimeout: pollMs, maxTimeout: pollMs },
-      // The default throws outside of the caller. After the computer was asleep, the request can still finish.
+      // The default throws an uncaught error. The lock also expires while the computer sleeps, and the request can still finish.
       onCompromised: () => {},
     })
   } catch (error) {
-    // Only the file can be written, not its folder. The commands then take no turns.
+    // Only the file can be written, not its folder. The command then runs without a lock.
     if (readOnlyErrors.includes(codeOf(error) ?? '')) return async () => {}
     if (codeOf(error) !== 'ELOCKED') throw error
     throw new CommandError(

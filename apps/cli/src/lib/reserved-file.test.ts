@@ -14,7 +14,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** As on a real disk, the write that fills it only takes a part. */
+/** Like a real disk, stores only part of the write that fills it. */
 async function limitSpace(bytes: number): Promise<void> {
   const handle = await open(join(folder, 'any'), 'w')
   await handle.close()
@@ -31,7 +31,7 @@ async function limitSpace(bytes: number): Promise<void> {
 }
 
 describe('reserveFile', () => {
-  it('fails on a disk that only has space for a part, and leaves no file', async () => {
+  it('fails if the disk has space for only part of the file, and leaves no file', async () => {
     await limitSpace(100)
     await expect(reserveFile(join(folder, 'secret'))).rejects.toThrow('no space left')
     expect(readdirSync(folder)).toEqual([])

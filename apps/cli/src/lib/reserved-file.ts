@@ -7,7 +7,7 @@ const reservedBytes = 16_384
 
 export const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code
 
-/** Writes from the start of the file. On an almost full disk, one write may only take a part and report no error. */
+/** Writes from the start of the file. On an almost full disk, one write may store only part of the data and report no error. */
 async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let written = 0; written < bytes.length; )
     written += (await handle.write(bytes, written, bytes.length - written, written)).bytesWritten
@@ -53,7 +53,7 @@ export async function targetOf(file: string): Promise<string> {
 export interface Replacement {
   /** Replaces the file in one step where possible, so that a crash leaves either the old or the new content. */
   write: (text: string) => Promise<void>
-  /** Removes what `prepareReplacement` has created. Must be called in the end. */
+  /** Removes what `prepareReplacement` has created. Must always be called. */
   discard: () => Promise<void>
 }
 

@@ -113,7 +113,7 @@ describe('openSession', () => {
     expect(readdirSync(join(folder, 'portal'))).toEqual(['credentials.json'])
   })
 
-  it('is not blocked by an old lock, whoever left it', async () => {
+  it('is not blocked by a stale lock of this or an earlier release', async () => {
     await save(credentials(1, -1_000))
     mkdirSync(`${file()}.locked`)
     utimesSync(`${file()}.locked`, 0, 0)
