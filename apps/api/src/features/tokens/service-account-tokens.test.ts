@@ -79,7 +79,7 @@ describe('a token of a service account', () => {
     expect(own.body).not.toHaveProperty('serviceAccount')
   })
 
-  it('is nobody but itself in whoami, and reads nothing private of the owner', async () => {
+  it('appears as itself in whoami, and reads nothing private of the owner', async () => {
     await test.database.orm
       .update(users)
       .set({ email: 'olga@systeminit.com', nickname: 'olga', pictureUrl: 'https://p.example/o.png' })
