@@ -115,15 +115,27 @@ async function askAtOnce(world: World): Promise<void> {
   await Promise.all(Array.from({ length: requestsOfOneAccount }, () => world.ask('GET', '/whoami')))
 }
 
-/** Suspends an account in the database, so that nothing ends its subscription. */
-async function suspendSubscriber(world: World): Promise<void> {
+/** Returns the id of a new user with a trial. */
+async function makeSubscriber(world: World): Promise<string> {
   const { user } = await makePerson(world.database)
   await queueJob(world, 'billing.integrate', { userId: user.id })
-  const customer = 'select 1 from billing_accounts where user_id = $1 and customer_id is not null'
-  await until(async () => (await run(world, customer, [user.id])).rows.length > 0)
-  await sleep(2_000)
-  await run(world, 'update users set suspended_at = now() where id = $1', [user.id])
+  const subscribed = 'select 1 from billing_accounts where user_id = $1 and live_subscription_count = 1'
+  await until(async () => (await run(world, subscribed, [user.id])).rows.length > 0)
+  return user.id
+}
+
+/** Suspends an account in the database, so that nothing ends its subscription. */
+async function suspendSubscriber(world: World): Promise<void> {
+  const id = await makeSubscriber(world)
+  await run(world, 'update users set suspended_at = now() where id = $1', [id])
   await queueJob(world, 'billing.find-closed')
+}
+
+/** Writes what the API stores when two checkout pages are completed at the same moment. */
+async function subscribeTwice(world: World): Promise<void> {
+  const id = await makeSubscriber(world)
+  await run(world, 'update billing_accounts set live_subscription_count = 2 where user_id = $1', [id])
+  await queueJob(world, 'billing.report-double')
 }
 
 export const alertFaults: readonly AlertFault[] = [
@@ -188,6 +200,15 @@ export const alertFaults: readonly AlertFault[] = [
     above: 0,
     course: 'holds its value',
     begin: suspendSubscriber,
+    end: nothing,
+  },
+  {
+    alert: 'PortalDoubleSubscription',
+    fault: 'A customer has two live subscriptions',
+    metric: 'api_double_subscriptions_total',
+    above: 0,
+    course: 'holds its value',
+    begin: subscribeTwice,
     end: nothing,
   },
   {
