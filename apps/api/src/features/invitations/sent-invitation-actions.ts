@@ -13,6 +13,7 @@ import { checkLimit } from '../../http/account-limits.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { hashOf, newSecret } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'
+import { holdPerson } from '../account/account-store.ts'
 import { createOnce } from '../idempotency/idempotency-actions.ts'
 import { countMembersAndInvitations } from '../members/member-count-store.ts'
 import { findMembersByEmail } from '../members/member-store.ts'
@@ -52,8 +53,14 @@ export async function inviteMember(
     )
   const email = cleanLine(invitee.email)
   await changeWorkspace(services, members.invite, origin, async (change) => {
+    await holdInviter(change.tx, origin)
     await createOnce(change.tx, origin, change.at, () => invite(services, origin, change, { email, role }))
   })
+}
+
+/** Keeps the caller's account from being deleted in the meantime, which withdraws only the invitations that it finds. */
+async function holdInviter(tx: Orm, { caller }: WorkspaceRequest): Promise<void> {
+  if (!(await holdPerson(tx, caller.person.id))) throw new Refusal('NotSignedIn', 'Sign in first.')
 }
 
 async function invite(
@@ -103,6 +110,7 @@ export async function resendInvitation(services: Services, origin: SentInvitatio
   const { workspaceId, invitationId } = origin.params
   await changeWorkspace(services, invitations.resend, origin, async (change) => {
     const { tx, at, record } = change
+    await holdInviter(tx, origin)
     const renewal = { sentAt: at, expiresAt: expiryAfter(at), invitedByUserId: origin.caller.person.id }
     const invitation = await store.renewInvitation(tx, { workspaceId, id: invitationId }, renewal)
     if (!invitation) throw notFound('invitation')

@@ -1,5 +1,5 @@
 /** What a member leaves behind when they lose access (docs/product/members.md#what-a-member-leaves-behind). */
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { workspaceInvitations } from '../../db/schema/invitations.ts'
 import { serviceAccounts } from '../../db/schema/service-accounts.ts'
@@ -8,29 +8,28 @@ import { trustRules } from '../../db/schema/trust-rules.ts'
 import { isOpen } from '../invitations/invitation-store.ts'
 import { isActiveToken } from '../tokens/token-store.ts'
 
-interface MemberKey {
-  workspaceId: string
+/** A user, in some of their workspaces. */
+interface MemberOf {
   userId: string
+  workspaceIds: readonly string[]
 }
 
 const serviceAccount = { id: serviceAccounts.id, name: serviceAccounts.name }
 
-const isInvitationBy = ({ workspaceId, userId }: MemberKey) =>
-  and(
-    eq(workspaceInvitations.workspaceId, workspaceId),
-    eq(workspaceInvitations.invitedByUserId, userId),
-    isOpen,
-  )
-
 /** Lists the trust rules that the member created and that exist. */
-export async function listTrustRulesBy(db: Orm, { workspaceId, userId }: MemberKey) {
+export async function listTrustRulesBy(db: Orm, { workspaceIds, userId }: MemberOf) {
   return db
-    .select({ id: trustRules.id, name: trustRules.name, serviceAccount })
+    .select({
+      workspaceId: trustRules.workspaceId,
+      id: trustRules.id,
+      name: trustRules.name,
+      serviceAccount,
+    })
     .from(trustRules)
     .innerJoin(serviceAccounts, eq(serviceAccounts.id, trustRules.serviceAccountId))
     .where(
       and(
-        eq(trustRules.workspaceId, workspaceId),
+        inArray(trustRules.workspaceId, [...workspaceIds]),
         eq(trustRules.createdByUserId, userId),
         isNull(serviceAccounts.deletedAt),
       ),
@@ -39,24 +38,37 @@ export async function listTrustRulesBy(db: Orm, { workspaceId, userId }: MemberK
 }
 
 /** Lists the member's open invitations, their trust rules, and the tokens of service accounts whose secret they were shown. */
-export async function listLeftBehind(db: Orm, member: MemberKey, now: Date) {
+export async function listLeftBehind(db: Orm, member: MemberOf, now: Date) {
+  const { userId, workspaceIds } = member
   const invitations = await db
     .select({
+      workspaceId: workspaceInvitations.workspaceId,
       id: workspaceInvitations.id,
       email: workspaceInvitations.email,
       role: workspaceInvitations.role,
     })
     .from(workspaceInvitations)
-    .where(isInvitationBy(member))
+    .where(
+      and(
+        inArray(workspaceInvitations.workspaceId, [...workspaceIds]),
+        eq(workspaceInvitations.invitedByUserId, userId),
+        isOpen,
+      ),
+    )
     .orderBy(workspaceInvitations.id)
   const shownTokens = await db
-    .select({ id: authTokens.id, name: authTokens.name, serviceAccount })
+    .select({
+      workspaceId: authTokens.workspaceId,
+      id: authTokens.id,
+      name: authTokens.name,
+      serviceAccount,
+    })
     .from(authTokens)
     .innerJoin(serviceAccounts, eq(serviceAccounts.id, authTokens.serviceAccountId))
     .where(
       and(
-        eq(authTokens.workspaceId, member.workspaceId),
-        eq(authTokens.userId, member.userId),
+        inArray(authTokens.workspaceId, [...workspaceIds]),
+        eq(authTokens.userId, userId),
         isNotNull(authTokens.serviceAccountId),
         isNull(authTokens.trustRuleId),
         isActiveToken(now),
@@ -66,12 +78,21 @@ export async function listLeftBehind(db: Orm, member: MemberKey, now: Date) {
   return { invitations, shownTokens, trustRules: await listTrustRulesBy(db, member) }
 }
 
-/** Withdraws the member's open invitations and returns their addresses. */
-export async function withdrawInvitationsBy(tx: Orm, member: MemberKey, now: Date): Promise<string[]> {
-  const withdrawn = await tx
+/** Withdraws the open invitations that a user sent, in one workspace or in all, and returns them. */
+export async function withdrawInvitationsBy(
+  tx: Orm,
+  { userId, workspaceId }: { userId: string; workspaceId?: string },
+  now: Date,
+): Promise<{ workspaceId: string; email: string }[]> {
+  return tx
     .update(workspaceInvitations)
     .set({ withdrawnAt: now })
-    .where(isInvitationBy(member))
-    .returning({ email: workspaceInvitations.email })
-  return withdrawn.map(({ email }) => email).toSorted()
+    .where(
+      and(
+        eq(workspaceInvitations.invitedByUserId, userId),
+        workspaceId === undefined ? undefined : eq(workspaceInvitations.workspaceId, workspaceId),
+        isOpen,
+      ),
+    )
+    .returning({ workspaceId: workspaceInvitations.workspaceId, email: workspaceInvitations.email })
 }

@@ -1,11 +1,14 @@
 /** What a member leaves behind. See docs/product/members.md#what-a-member-leaves-behind. */
 import { activity } from '@portal/contract/activity'
+import { invitations } from '@portal/contract/invitations'
 import { members } from '@portal/contract/members'
+import { myData } from '@portal/contract/my-data'
 import { serviceAccounts } from '@portal/contract/service-accounts'
 import { tokens } from '@portal/contract/tokens'
 import { trustRules } from '@portal/contract/trust-rules'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
+import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
 
 const test = useTestApp()
@@ -23,6 +26,11 @@ const remove = (more: { keepsInvitations?: boolean; deletesTrustRules?: boolean 
 const invited = async () => {
   const { body } = await test.send(members.list, { params: team.params }, team.owner)
   return body.filter(({ status }) => status === 'invited').map(({ email }) => email)
+}
+/** The addresses of the withdrawn invitations in the activity log. */
+const withdrawn = async () => {
+  const { body } = await test.send(activity.list, { params: team.params }, team.owner)
+  return body.filter(({ act }) => act === 'member.invitation-withdrawn').map(({ subject }) => subject)
 }
 const ofAccount = () => ({ ...team.params, serviceAccountId: accountId })
 const ruleNames = async () => {
@@ -65,9 +73,7 @@ describe('Removing a member', () => {
     expect((await remove()).status).toBe(200)
     expect(await invited()).toEqual(['carol@example.com'])
     expect(await ruleNames()).toEqual(['theirs', 'mine'])
-    const { body } = await test.send(activity.list, { params: team.params }, team.owner)
-    const withdrawn = body.filter(({ act }) => act === 'member.invitation-withdrawn')
-    expect(withdrawn.map(({ subject }) => subject)).toEqual(['bob@example.com'])
+    expect(await withdrawn()).toEqual(['bob@example.com'])
   })
 
   it('keeps their invitations and deletes their trust rules if asked', async () => {
@@ -96,4 +102,23 @@ describe('A member who may no longer invite', () => {
       expect(await invited()).toEqual(left)
     },
   )
+})
+
+describe('Deleting an account', () => {
+  const deleteAccount = ({ user, session }: SignedIn) =>
+    test.send(
+      myData.deleteAccount,
+      { params: { userId: user.id }, body: { confirmation: user.email } },
+      { session },
+    )
+
+  it('withdraws the invitations that the person sent, records it, and lets no invitee in', async () => {
+    const bob = await makeSignedIn(test, { email: 'bob@example.com' })
+    const { body: own } = await test.send(invitations.mine, {}, bob)
+    expect((await deleteAccount(team.approver)).status).toBe(204)
+    const params = { invitationId: own[0]?.id ?? '' }
+    expect((await test.send(invitations.accept, { params }, bob)).errorType).toBe('NotFound')
+    expect(await invited()).toEqual(['carol@example.com'])
+    expect(await withdrawn()).toEqual(['bob@example.com'])
+  })
 })

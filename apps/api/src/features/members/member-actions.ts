@@ -94,7 +94,7 @@ async function withdrawSent(
   at: Date,
   record: Recorder,
 ): Promise<void> {
-  for (const email of await withdrawInvitationsBy(tx, member, at))
+  for (const { email } of await withdrawInvitationsBy(tx, member, at))
     await record('member.invitation-withdrawn', email)
 }
 
@@ -140,7 +140,7 @@ async function removeOne(
   await record('member.removed', email)
   if (!keepsInvitations) await withdrawSent(tx, { workspaceId, userId }, at, record)
   if (deletesTrustRules)
-    for (const rule of await listTrustRulesBy(tx, { workspaceId, userId })) {
+    for (const rule of await listTrustRulesBy(tx, { workspaceIds: [workspaceId], userId })) {
       await revokeTokensOfTrustRule(tx, rule.id, person.id, at)
       await deleteTrustRule(tx, rule.id)
       await record('trust-rule.deleted', `${rule.serviceAccount.name}: ${rule.name}`)

@@ -64,8 +64,9 @@ export function memberRoutes(server: Server, services: Services): void {
     const member = await findMember(db, params.workspaceId, params.userId)
     if (!member) throw notFound('member')
     const of = { ...params, now: now() }
+    const leaver = { userId: params.userId, workspaceIds: [params.workspaceId] }
     const isFirstPage = ask.query.after === undefined
-    const leftBehind = isFirstPage ? await listLeftBehind(db, params, of.now) : noneLeftBehind
+    const leftBehind = isFirstPage ? await listLeftBehind(db, leaver, of.now) : noneLeftBehind
     const rows = await readListPage(services, ask, {
       call: members.access,
       keyOf: ({ createdAt, id }: OpenTokenRow): OpenTokenKey => [createdAt.toISOString(), id],

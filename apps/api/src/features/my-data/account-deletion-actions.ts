@@ -4,6 +4,7 @@ import type { Person } from '../../http/caller.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordActivity } from '../activity/activity-store.ts'
+import { withdrawInvitationsBy } from '../members/left-behind-store.ts'
 import { deleteWorkspaces } from '../workspaces/workspace-deletion-store.ts'
 import { accountDeletedMail } from './account-deletion-mails.ts'
 import { checkDeletable } from './account-deletion-rules.ts'
@@ -17,7 +18,7 @@ const maxAttempts = 5
 /**
  * Deletes an account and the workspaces where the user is the only member, in one transaction. All get the same
  * deletion date, by which restoring the account finds the workspaces. Every membership, session and token of the user
- * ends.
+ * ends, and the open invitations that they sent are withdrawn.
  * @throws Conflict if the user owns workspaces with other members.
  */
 export async function deleteAccount(
@@ -51,6 +52,8 @@ async function deleteOnce(
     await recordActivity(tx, { ...activity, workspaceId, act: 'workspace.deleted', subject })
   for (const workspaceId of await store.leaveAllWorkspaces(tx, userId))
     await recordActivity(tx, { ...activity, workspaceId, act: 'member.left', subject: email })
+  for (const { workspaceId, email: subject } of await withdrawInvitationsBy(tx, { userId }, at))
+    await recordActivity(tx, { ...activity, workspaceId, act: 'member.invitation-withdrawn', subject })
   await store.endAllAccess(tx, userId, at)
   await store.markAccountDeleted(tx, userId, at)
   await jobs.send(tx, 'billing.end-subscription', { userId })

@@ -1,5 +1,6 @@
 /** Deleting an account while another request adds something to it. */
 import { invitations } from '@portal/contract/invitations'
+import { members } from '@portal/contract/members'
 import { myData } from '@portal/contract/my-data'
 import { ownership } from '@portal/contract/ownership'
 import { tokens } from '@portal/contract/tokens'
@@ -55,6 +56,12 @@ async function expectNothingOrphaned(): Promise<void> {
     .innerJoin(users, and(eq(users.id, sessions.userId), isNotNull(users.deletedAt)))
     .where(isNull(sessions.endedAt))
   expect(open).toEqual([])
+  const sent = await orm
+    .select({ id: workspaceInvitations.id })
+    .from(workspaceInvitations)
+    .innerJoin(users, and(eq(users.id, workspaceInvitations.invitedByUserId), isNotNull(users.deletedAt)))
+    .where(and(isNull(workspaceInvitations.acceptedAt), isNull(workspaceInvitations.withdrawnAt)))
+  expect(sent).toEqual([])
 }
 
 it('Deleting an account while a workspace is created leaves no workspace without its owner', async () => {
@@ -131,6 +138,26 @@ it('Deleting an account while a token and a session are created leaves neither a
     const make = () =>
       test.send(tokens.create, { params, body: { name: 'Late', expiration: '1d' } }, { session: me.session })
     const [, removed] = await Promise.all([make(), remove(me), make(), signInThroughProvider(test, subject)])
+    expect(removed.status).toBe(204)
+  }
+  await expectNothingOrphaned()
+})
+
+it('Deleting an account while it sends invitations leaves none of them open', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const me = await makeSignedIn(test)
+    const owner = await makeSignedIn(test)
+    const workspace = await makeWorkspace(test.database, owner.user)
+    await addMember(test.database, workspace, me.user, 'APPROVER')
+    const params = { workspaceId: workspace.id }
+    const send = (email: string) =>
+      test.send(members.invite, { params, body: { email } }, { session: me.session })
+    const [, removed] = await Promise.all([
+      send('bob@example.com'),
+      remove(me),
+      send('carol@example.com'),
+      send('dora@example.com'),
+    ])
     expect(removed.status).toBe(204)
   }
   await expectNothingOrphaned()
