@@ -49,7 +49,7 @@ const usedToken = z.object({
 })
 
 /** What a member who loses access leaves behind, and that goes on working otherwise. */
-const leftBehind = z.object({
+export const leftBehindSchema = z.object({
   /** Open invitations that the member sent. Withdrawn unless kept. */
   invitations: z.array(z.object({ id: z.string(), email: z.string(), role: z.enum(workspaceRoles) })),
   /** Active tokens of service accounts whose secret the member was shown when they created them. */
@@ -61,6 +61,7 @@ const leftBehind = z.object({
     z.object({ id: z.string(), name: z.string(), serviceAccount: serviceAccountRefSchema }),
   ),
 })
+export type LeftBehind = z.infer<typeof leftBehindSchema>
 
 /** Shared by both methods of leaving: POST, and DELETE for clients that expect it. */
 const leaving = {
@@ -152,7 +153,7 @@ export const members = {
     }),
     params: z.extend(workspaceParams, { userId: idSchema }),
     query: pageQuery,
-    success: { status: 200, body: z.extend(leftBehind, { tokens: z.array(usedToken) }) },
+    success: { status: 200, body: z.extend(leftBehindSchema, { tokens: z.array(usedToken) }) },
     errors: ['NotFound'],
     summary:
       'Lists the tokens and instance sessions that would end if the member were removed, with their last use, and what the member would leave behind. Later pages contain only tokens.',

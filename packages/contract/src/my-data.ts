@@ -4,6 +4,7 @@ import { personReads, personWrites } from './access.ts'
 import { userParams } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { emailMaxLength } from './limits.ts'
+import { leftBehindSchema } from './members.ts'
 import { lineOf } from './text-rules.ts'
 
 /** A workspace that blocks the deletion of an account, because it would be left without an owner. */
@@ -35,10 +36,16 @@ export const myData = {
         blockedBy: z.array(blockingWorkspace),
         /** Workspaces that would be deleted with the account. */
         goesWith: z.array(z.object({ id: z.string(), displayName: z.string() })),
+        /** What the caller leaves behind in other workspaces, if anything. The invitations are withdrawn. */
+        leftBehind: z.array(
+          z.extend(leftBehindSchema, {
+            workspace: z.object({ id: z.string(), displayName: z.string() }),
+          }),
+        ),
       }),
     },
     summary:
-      'Lists the workspaces that would be deleted with the account, and those that block its deletion.',
+      'Lists the workspaces that would be deleted with the account, those that block its deletion, and what the caller would leave behind in others.',
     docs: 'docs/product/account.md#deleting-the-account',
   }),
   deleteAccount: endpoint({
@@ -60,7 +67,7 @@ export const myData = {
     success: { status: 204 },
     errors: ['Conflict'],
     summary:
-      'Deletes the account and every workspace where the caller is the only member. Staff can restore them for 30 days.',
+      'Deletes the account and every workspace where the caller is the only member, and withdraws the invitations that the caller sent. Staff can restore them for 30 days.',
     docs: 'docs/product/account.md#deleting-the-account',
   }),
 }

@@ -193,7 +193,7 @@ async function open({ path, call }: Pick<Journey, 'path' | 'call'>, user?: User)
       createdAt: new Date().toISOString(),
       expiresAt: new Date(Date.now() + 600_000).toISOString(),
     })
-    api.reply(myData.deletionPreview, { blockedBy: [], goesWith: [] })
+    api.reply(myData.deletionPreview, { blockedBy: [], goesWith: [], leftBehind: [] })
     api.reply(staffSearch.readPerson, report)
     api.refuse(call, 'FreshSignInRequired', { message })
   }

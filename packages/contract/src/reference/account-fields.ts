@@ -55,6 +55,7 @@ export const accountFields: FieldTexts = {
     'Workspaces with other members. Each needs another owner before the account can be deleted.',
   ),
   goesWith: text('Workspaces that are deleted with the account.'),
+  leftBehind: text('What the user leaves behind in each workspace that remains.'),
   confirmation: email("The account's email address, typed to confirm."),
   from: text('The name of the owner who makes the offer.'),
   fromUserId: text('The id of the owner who makes the offer.', '01JBW5Z8GQ4T7R0M3E6K9N2P5S'),

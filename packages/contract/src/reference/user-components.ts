@@ -7,6 +7,7 @@ import {
   oauthErrorBodySchema,
   plainErrorBodySchema,
 } from '../errors.ts'
+import { myData } from '../my-data.ts'
 import { ownershipOfferSchema } from '../ownership.ts'
 import { serviceAccountRefSchema } from '../service-accounts.ts'
 import { identitySchema, sessionSchema } from '../sessions.ts'
@@ -52,6 +53,17 @@ export const userComponents = [
     people: text('The people whom the account invited, at most 1,000.'),
     workspaces: text('The workspaces that the account owns, at most 1,000.'),
   }),
+  component(
+    myData.deletionPreview.success.body.shape.leftBehind.def.element,
+    'LeftBehind',
+    'What a user leaves behind in one workspace.',
+    {
+      invitations: text('Open invitations that the user sent. They are withdrawn.'),
+      shownTokens: text('Active tokens of service accounts whose secret the user was shown.'),
+      trustRules: text('Trust rules that the user created.'),
+      workspace: text('The workspace.'),
+    },
+  ),
   component(
     accountJoinSchema.shape.people.def.element,
     'AccountJoinPerson',

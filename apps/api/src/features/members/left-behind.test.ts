@@ -8,6 +8,7 @@ import { tokens } from '@portal/contract/tokens'
 import { trustRules } from '@portal/contract/trust-rules'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
+import { makeWorkspace } from '../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
 
@@ -111,6 +112,23 @@ describe('Deleting an account', () => {
       { params: { userId: user.id }, body: { confirmation: user.email } },
       { session },
     )
+
+  it('is preceded by a list of what the person leaves behind in workspaces of others', async () => {
+    await makeWorkspace(test.database, team.approver.user)
+    const { user, session } = team.approver
+    const params = { userId: user.id }
+    const { body } = await test.send(myData.deletionPreview, { params }, { session })
+    const { id, displayName } = team.workspace
+    const serviceAccount = { id: accountId, name: 'deploy-bot' }
+    expect(body.leftBehind).toMatchObject([
+      {
+        workspace: { id, displayName },
+        invitations: [{ email: 'bob@example.com' }],
+        shownTokens: [{ name: 'Nightly', serviceAccount }],
+        trustRules: [{ name: 'theirs', serviceAccount }],
+      },
+    ])
+  })
 
   it('withdraws the invitations that the person sent, records it, and lets no invitee in', async () => {
     const bob = await makeSignedIn(test, { email: 'bob@example.com' })

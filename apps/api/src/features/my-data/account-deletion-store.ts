@@ -24,6 +24,22 @@ export async function listOwnWorkspaces(db: Orm, userId: string) {
 }
 export type OwnWorkspace = Awaited<ReturnType<typeof listOwnWorkspaces>>[number]
 
+/** Lists the workspaces of other owners that a user is a member of, by id. */
+export async function listJoinedWorkspaces(db: Orm, userId: string) {
+  return db
+    .select({ id: workspaces.id, displayName: workspaces.displayName })
+    .from(workspaceMembers)
+    .innerJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))
+    .where(
+      and(
+        eq(workspaceMembers.userId, userId),
+        ne(workspaceMembers.role, 'OWNER'),
+        isNull(workspaces.deletedAt),
+      ),
+    )
+    .orderBy(workspaces.id)
+}
+
 /**
  * Locks the user's own workspaces in id order and returns their ids. No user can join them and no ownership can move
  * until the transaction ends.

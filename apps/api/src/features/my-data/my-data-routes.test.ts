@@ -200,6 +200,7 @@ it('The deletion preview lists the workspaces that would be deleted and those th
   expect((await preview()).body).toEqual({
     blockedBy: [{ id: shared.id, displayName: 'Shared', memberCount: 2 }],
     goesWith: [{ id: alone.id, displayName: 'Alone' }],
+    leftBehind: [],
   })
   await test.send(workspaces.delete, { params: { workspaceId: shared.id } }, { session: me.session })
   expect((await preview()).body.blockedBy).toEqual([])
@@ -213,5 +214,5 @@ it('The deletion preview lists no workspaces of an unverified address', async ()
     { params: { userId: me.user.id } },
     { session: me.session },
   )
-  expect(body).toEqual({ blockedBy: [], goesWith: [] })
+  expect(body).toEqual({ blockedBy: [], goesWith: [], leftBehind: [] })
 })

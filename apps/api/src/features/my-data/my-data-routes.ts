@@ -5,9 +5,10 @@ import { clearSessionCookies } from '../../http/cookies.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
+import { listLeftBehind } from '../members/left-behind-store.ts'
 import { deleteAccount } from './account-deletion-actions.ts'
 import { isBlocking } from './account-deletion-rules.ts'
-import { listOwnWorkspaces } from './account-deletion-store.ts'
+import { listJoinedWorkspaces, listOwnWorkspaces } from './account-deletion-store.ts'
 import { collectMyData } from './my-data.ts'
 
 export function myDataRoutes(server: Server, services: Services): void {
@@ -25,9 +26,25 @@ export function myDataRoutes(server: Server, services: Services): void {
     const { id, emailVerified } = caller.person
     // Staff may have created workspaces for an unverified address, which gives no access to them.
     const own = emailVerified ? await listOwnWorkspaces(db, id) : []
+    const joined = emailVerified ? await listJoinedWorkspaces(db, id) : []
+    const left = await listLeftBehind(db, { userId: id, workspaceIds: joined.map((row) => row.id) }, now())
+    const leftBehind = joined.map((workspace) => {
+      const isHere = (row: { workspaceId: string }) => row.workspaceId === workspace.id
+      const { invitations, shownTokens, trustRules } = left
+      return {
+        workspace,
+        invitations: invitations.filter(isHere),
+        shownTokens: shownTokens.filter(isHere),
+        trustRules: trustRules.filter(isHere),
+      }
+    })
     return {
       blockedBy: own.filter(isBlocking),
       goesWith: own.filter((workspace) => !isBlocking(workspace)),
+      leftBehind: leftBehind.filter(
+        ({ invitations, shownTokens, trustRules }) =>
+          invitations.length + shownTokens.length + trustRules.length > 0,
+      ),
     }
   })
 

@@ -69,12 +69,15 @@ describe('removing a member who leaves something behind', () => {
     api.reply(members.access, left)
     const dialog = await openRemoval()
     await expect
-      .element(dialog.getByText('Their open invitations are withdrawn: bob@example.com.'))
-      .toBeVisible()
+      .element(dialog.getByRole('list', { name: 'Their open invitations are withdrawn:' }))
+      .toHaveTextContent('bob@example.com as Collaborator')
     await expect
-      .element(dialog.getByText(/They have seen the secrets of Nightly \(deploy-bot\)/))
-      .toBeVisible()
+      .element(dialog.getByRole('list', { name: /They have seen the secrets of these tokens/ }))
+      .toHaveTextContent('Nightly of deploy-bot')
     await dialog.getByText('Keep these invitations open').click()
+    await expect
+      .element(dialog.getByRole('list', { name: 'Their open invitations stay open:' }))
+      .toBeVisible()
     await dialog.getByText('Delete these trust rules').click()
     api.reply(members.remove, [ada])
     await dialog.getByRole('button', { name: 'Remove User' }).click()

@@ -11,7 +11,7 @@ import { MoveChosenTokens } from '../tokens/shared/move-chosen-tokens.tsx'
 import { endingText } from '../tokens/shared/token-move-rules.ts'
 import type { TokenMoves } from '../tokens/shared/use-token-moves.ts'
 import { UsedCredential } from '../tokens/shared/used-credential.tsx'
-import { LeftBehindParts, type RemovalChoices } from './left-behind-parts.tsx'
+import { type LeftBehindChoices, LeftBehindLists } from './shared/left-behind-lists.tsx'
 
 type Access = CallResult<typeof members.access>
 
@@ -25,11 +25,12 @@ interface EndedAccessProps {
   moves: TokenMoves
   /** Whether the user may move the member's tokens, which needs the right to revoke them. */
   canMove: boolean
-  choices: RemovalChoices
+  choices: LeftBehindChoices
+  onChoose: (choices: LeftBehindChoices) => void
 }
 
 /** The tokens and sessions that a removal ends, with their last use. Tokens can be moved to a service account instead. */
-export function EndedAccess({ workspaceId, query, moves, canMove, choices }: EndedAccessProps) {
+export function EndedAccess({ workspaceId, query, moves, canMove, choices, onChoose }: EndedAccessProps) {
   if (query.isPending) {
     return (
       <div role="status">
@@ -80,7 +81,7 @@ export function EndedAccess({ workspaceId, query, moves, canMove, choices }: End
         </>
       )}
       <MoveChosenTokens moves={moves} />
-      <LeftBehindParts access={query.data} choices={choices} />
+      <LeftBehindLists left={query.data} choices={choices} onChoose={onChoose} />
       {tokens.length > 0 && (
         <p className="text-content-muted text-sm">
           Programs that use a revoked token stop working. Inviting the member again does not restore the

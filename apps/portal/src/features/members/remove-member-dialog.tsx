@@ -12,13 +12,14 @@ import { refreshInstance } from '../workspaces/shared/refresh-instance.ts'
 import { apiTokensOf, EndedAccess } from './ended-access.tsx'
 import type { MemberDialogProps } from './member-dialog-props.ts'
 import { accessQuery, useMembershipCache } from './member-queries.ts'
+import { defaultChoices } from './shared/left-behind-lists.tsx'
 
 /** Confirms the removal of a member, and shows what it revokes and what can be moved to a service account. */
 export function RemoveMemberDialog({ workspace, member, onClose }: MemberDialogProps) {
   const remove = useCall(members.remove)
   const cache = useMembershipCache(workspace.id)
   const { email, userId } = member
-  const [choices, setChoices] = useState({ keepsInvitations: false, deletesTrustRules: false })
+  const [choices, setChoices] = useState(defaultChoices)
   const access = useQuery(accessQuery(workspace.id, userId))
   const moves = useTokenMoves({
     tokens: apiTokensOf(workspace.id, access.data),
@@ -58,7 +59,8 @@ export function RemoveMemberDialog({ workspace, member, onClose }: MemberDialogP
         query={access}
         moves={moves}
         canMove={may(workspace.role, 'revokeToken')}
-        choices={{ ...choices, set: (change) => setChoices({ ...choices, ...change }) }}
+        choices={choices}
+        onChoose={setChoices}
       />
     </AskDialog>
   )

@@ -19,7 +19,7 @@ import { LoadFailure } from '../../lib/request/load-failure.tsx'
 import { queryFor } from '../../lib/request/queries.ts'
 import { useTokenMoves } from '../tokens/shared/use-token-moves.ts'
 import { ownTokensQuery } from '../tokens/token-queries.ts'
-import { DeletionPreview } from './deletion-preview.tsx'
+import { DeletionPreview, LeftBehindByWorkspace } from './deletion-preview.tsx'
 import { TokensOfDeletedAccount } from './tokens-of-deleted-account.tsx'
 
 /** Never cached, because members and workspaces change. */
@@ -114,7 +114,10 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
         )}
         {preview.data && <DeletionPreview {...preview.data} />}
         {preview.data && !isBlocked && (
-          <TokensOfDeletedAccount query={own} tokens={endingTokens} moves={moves} />
+          <>
+            <TokensOfDeletedAccount query={own} tokens={endingTokens} moves={moves} />
+            <LeftBehindByWorkspace {...preview.data} />
+          </>
         )}
         {/* Stays in view while the lists above scroll. */}
         <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-col gap-4 border-line border-t bg-surface-raised px-5 pt-3 pb-5 empty:hidden">

@@ -1,14 +1,14 @@
+import type { CallResult } from '@portal/contract/endpoint'
+import type { myData } from '@portal/contract/my-data'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { formatCount } from '@portal/ui/lib/format-count'
 import { TextLink } from '@portal/ui/text/text-link'
+import { LeftBehindLists } from '../members/shared/left-behind-lists.tsx'
 
-interface DeletionPreviewProps {
-  blockedBy: readonly { id: string; displayName: string; memberCount: number }[]
-  goesWith: readonly { id: string; displayName: string }[]
-}
+type Preview = CallResult<typeof myData.deletionPreview>
 
 /** Shows what prevents the deletion, or what it includes. */
-export function DeletionPreview({ blockedBy, goesWith }: DeletionPreviewProps) {
+export function DeletionPreview({ blockedBy, goesWith }: Preview) {
   if (blockedBy.length > 0) {
     return (
       <StatusBox tone="warning" title="You own workspaces with other members" announce="off">
@@ -43,4 +43,16 @@ export function DeletionPreview({ blockedBy, goesWith }: DeletionPreviewProps) {
       </ul>
     </div>
   )
+}
+
+/** What the user leaves behind in workspaces that remain. The previous release of the API doesn't send it. */
+export function LeftBehindByWorkspace({ leftBehind = [] }: Partial<Preview>) {
+  return leftBehind.map(({ workspace, ...left }) => (
+    <section key={workspace.id} className="flex flex-col gap-2">
+      <p className="font-medium">
+        You leave this behind in <bdi>{workspace.displayName}</bdi>
+      </p>
+      <LeftBehindLists left={left} />
+    </section>
+  ))
 }

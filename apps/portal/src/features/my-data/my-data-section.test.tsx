@@ -1,3 +1,4 @@
+import type { CallResult } from '@portal/contract/endpoint'
 import { myData } from '@portal/contract/my-data'
 import { serviceAccounts } from '@portal/contract/service-accounts'
 import { tokens } from '@portal/contract/tokens'
@@ -12,15 +13,13 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { notOwned } from '../../testing/team.ts'
 import { authToken, serviceAccount } from '../../testing/tokens.ts'
 
-type Preview = {
-  blockedBy: { id: string; displayName: string; memberCount: number }[]
-  goesWith: Workspace[]
-}
-type Workspace = { id: string; displayName: string }
+type Preview = CallResult<typeof myData.deletionPreview>
 
-async function openDeletion(preview: Preview, prepare?: (api: FakeApi) => void) {
+const nothing = { blockedBy: [], goesWith: [], leftBehind: [] }
+
+async function openDeletion(preview: Partial<Preview>, prepare?: (api: FakeApi) => void) {
   const app = await renderApp('/profile/data', prepare && { prepare })
-  app.api.reply(myData.deletionPreview, preview)
+  app.api.reply(myData.deletionPreview, { ...nothing, ...preview })
   await app.screen.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = app.screen.getByRole('alertdialog', { name: 'Delete your account?' })
   await expect.element(dialog).toBeVisible()
@@ -51,10 +50,7 @@ describe('My data', () => {
 
 describe('deleting the account', () => {
   it('lists the deleted workspaces, and requires the exact email', async () => {
-    const { api, dialog, confirm } = await openDeletion({
-      blockedBy: [],
-      goesWith: [{ id: 'W1', displayName: 'Laptop' }],
-    })
+    const { api, dialog, confirm } = await openDeletion({ goesWith: [{ id: 'W1', displayName: 'Laptop' }] })
     await expect
       .element(dialog.getByRole('list', { name: 'Workspaces that will be deleted' }))
       .toHaveTextContent('Laptop')
@@ -79,7 +75,7 @@ describe('deleting the account', () => {
     onTestFinished(() => page.viewport(width, height))
     await page.viewport(720, 450)
     const goesWith = Array.from({ length: 20 }, (_, at) => ({ id: `W${at}`, displayName: `Laptop ${at}` }))
-    const { dialog, confirm } = await openDeletion({ blockedBy: [], goesWith })
+    const { dialog, confirm } = await openDeletion({ goesWith })
     await expect.element(dialog.getByRole('textbox')).toBeInViewport({ ratio: 1 })
     await expect.element(confirm).toBeInViewport({ ratio: 1 })
   })
@@ -87,7 +83,6 @@ describe('deleting the account', () => {
   it('is blocked while a workspace has other members, with a link to it', async () => {
     const { dialog, confirm } = await openDeletion({
       blockedBy: [{ id: 'W1', displayName: 'Production', memberCount: 3 }],
-      goesWith: [],
     })
     const link = dialog.getByRole('link', { name: 'Production' })
     await expect.element(link).toHaveAttribute('href', '/workspace/W1')
@@ -97,13 +92,13 @@ describe('deleting the account', () => {
   })
 
   it('shows a reason that has arisen in the meantime', async () => {
-    const { api, dialog, confirm } = await openDeletion({ blockedBy: [], goesWith: [] })
+    const { api, dialog, confirm } = await openDeletion({})
     await expect.element(dialog.getByText('No workspaces will be deleted.')).toBeVisible()
     await dialog.getByRole('textbox').fill('ada@example.com')
     api.refuse(myData.deleteAccount, 'Conflict', { message: 'Somebody has joined' })
     api.reply(myData.deletionPreview, {
+      ...nothing,
       blockedBy: [{ id: 'W1', displayName: 'Production', memberCount: 2 }],
-      goesWith: [],
     })
     await confirm.click()
     await expect.element(dialog.getByText('Somebody has joined')).toBeVisible()
@@ -118,7 +113,7 @@ describe('deleting the account', () => {
       workspace: { id: workspaceId, displayName },
     })
     const { api, screen, dialog, confirm } = await openDeletion(
-      { blockedBy: [], goesWith: [{ id: 'W1', displayName: 'Laptop' }] },
+      { goesWith: [{ id: 'W1', displayName: 'Laptop' }] },
       (fake) => {
         fake.reply(workspaces.list, [
           workspace({ id: 'W2', displayName: 'Staging', role: 'APPROVER', ...notOwned }),
@@ -144,5 +139,29 @@ describe('deleting the account', () => {
     await expect.element(confirm).toHaveAccessibleDescription('Move the selected tokens before you continue')
     await confirm.click({ force: true })
     expect(api.requests(myData.deleteAccount)).toEqual([])
+  })
+  it('lists what the user leaves behind in workspaces that remain', async () => {
+    const bot = { id: 'S1', name: 'deploy-bot' }
+    const { dialog } = await openDeletion({
+      leftBehind: [
+        {
+          workspace: { id: 'W2', displayName: 'Staging' },
+          invitations: [{ id: 'I1', email: 'bob@example.com', role: 'EDITOR' }],
+          shownTokens: [{ id: 'T1', name: 'Nightly', serviceAccount: bot }],
+          trustRules: [{ id: 'R1', name: 'main', serviceAccount: bot }],
+        },
+      ],
+    })
+    await expect.element(dialog.getByText('You leave this behind in Staging')).toBeVisible()
+    await expect
+      .element(dialog.getByRole('list', { name: 'Your open invitations are withdrawn:' }))
+      .toHaveTextContent('bob@example.com as Collaborator')
+    await expect
+      .element(dialog.getByRole('list', { name: 'Trust rules that you created stay in force:' }))
+      .toHaveTextContent('main of deploy-bot')
+    await expect
+      .element(dialog.getByRole('list', { name: /Ask an owner or approver to rotate/ }))
+      .toHaveTextContent('Nightly of deploy-bot')
+    expect(dialog.getByRole('checkbox').elements()).toEqual([])
   })
 })
