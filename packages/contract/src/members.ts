@@ -63,6 +63,12 @@ export const leftBehindSchema = z.object({
 })
 export type LeftBehind = z.infer<typeof leftBehindSchema>
 
+/** What happens to it. */
+const leftBehindChoices = {
+  keepsInvitations: z.optional(z.boolean()),
+  deletesTrustRules: z.optional(z.boolean()),
+}
+
 /** Shared by both methods of leaving: POST, and DELETE for clients that expect it. */
 const leaving = {
   access: personWrites({
@@ -116,12 +122,12 @@ export const members = {
       workspace: { param: 'workspaceId', act: 'changeMemberRole' },
     }),
     params: workspaceParams,
-    body: z.object({ userId: idSchema, role: roleSchema, keepsInvitations: z.optional(z.boolean()) }),
+    body: z.object({ userId: idSchema, role: roleSchema, ...leftBehindChoices }),
     upperCased: ['role'],
     success: { status: 200, body: memberList },
     errors: ['NotFound', 'OwnerLocked', 'Conflict'],
     summary:
-      "Changes the role of a member, or the role that a pending invitation offers if `userId` is the invitation's id. Returns 409 for an unchanged role and for the owner.",
+      "Changes the role of a member, or the role that a pending invitation offers if `userId` is the invitation's id. Withdraws the invitations that the member sent if the new role may not invite. Returns 409 for an unchanged role and for the owner.",
     docs: 'docs/product/members.md#changing-roles',
   }),
   remove: endpoint({
@@ -133,11 +139,7 @@ export const members = {
       workspace: { param: 'workspaceId', act: 'removeMember', whenQuarantined: 'allowed' },
     }),
     params: workspaceParams,
-    body: z.object({
-      email: filledLineOf(500),
-      keepsInvitations: z.optional(z.boolean()),
-      deletesTrustRules: z.optional(z.boolean()),
-    }),
+    body: z.object({ email: filledLineOf(500), ...leftBehindChoices }),
     success: { status: 200, body: memberList },
     errors: ['NotFound', 'OwnerLocked'],
     summary:

@@ -12,10 +12,16 @@ const description = text(
 )
 const displayName = text('The name: 1 to 500 letters, digits, spaces and `- . , _ @ / +`.', 'Staging')
 
-const keeps = text(
-  'Whether the open invitations that the member sent stay open. Without it they are withdrawn.',
-  false,
-)
+const choices = {
+  keepsInvitations: text(
+    'Whether the open invitations that the member sent stay open. Without it they are withdrawn.',
+    false,
+  ),
+  deletesTrustRules: text(
+    'Whether to delete the trust rules that the member created. Without it they are kept.',
+    false,
+  ),
+}
 
 export const workspaceComponents = [
   component(workspaceSchema, 'Workspace', "A workspace, with the caller's settings for it.", { description }),
@@ -56,15 +62,11 @@ export const workspaceComponents = [
   component(members.changeRole.body, 'RoleChange', 'A new role for a member or an invitee.', {
     userId: text('The id of the member, or of the invitation.', '01JBW61C2V8F4H7J0X3Y6Z9A1B'),
     role: text('The new role. `OWNER` is refused.', 'APPROVER'),
-    keepsInvitations: keeps,
+    ...choices,
   }),
   component(members.remove.body, 'MemberAddress', 'The member or invitee to remove.', {
     email: email('The email address of the member or invitee.', 'grace@example.com'),
-    keepsInvitations: keeps,
-    deletesTrustRules: text(
-      'Whether to delete the trust rules that the member created. Without it they are kept.',
-      false,
-    ),
+    ...choices,
   }),
   component(
     members.access.success.body,

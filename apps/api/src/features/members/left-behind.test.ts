@@ -103,6 +103,12 @@ describe('A member who may no longer invite', () => {
       expect(await invited()).toEqual(left)
     },
   )
+
+  it('has their trust rules deleted after a demotion if asked', async () => {
+    const body = { userId: team.approver.user.id, role: 'EDITOR' as const, deletesTrustRules: true }
+    await test.send(members.changeRole, { params: team.params, body }, team.owner)
+    expect(await ruleNames()).toEqual(['mine'])
+  })
 })
 
 describe('Deleting an account', () => {

@@ -10,7 +10,6 @@ import { countMail } from '../rate-limits/mail-limit-actions.ts'
 import { deleteTrustRule, revokeTokensOfTrustRule } from '../trust-rules/trust-rule-store.ts'
 import {
   changeWorkspace,
-  type Recorder,
   type WorkspaceChange,
   type WorkspaceRequest,
 } from '../workspaces/workspace-change-actions.ts'
@@ -52,13 +51,10 @@ async function findRoleHolder(
 export async function changeRole(
   services: Services,
   origin: WorkspaceRequest,
-  {
-    userId,
-    role,
-    keepsInvitations,
-  }: { userId: string; role: WorkspaceRole; keepsInvitations?: boolean | undefined },
+  { userId, role, ...choices }: { userId: string; role: WorkspaceRole } & LeftBehindChoices,
 ): Promise<void> {
-  await changeWorkspace(services, members.changeRole, origin, async ({ tx, workspace, at, record }) => {
+  await changeWorkspace(services, members.changeRole, origin, async (change) => {
+    const { tx, workspace, at, record } = change
     const holder = await findRoleHolder(tx, workspace.workspaceId, userId, at)
     if (!holder) throw notFound('member')
     if (holder.role === 'OWNER')
@@ -68,8 +64,7 @@ export async function changeRole(
     if (holder.role === role) throw new Refusal('Conflict', `${holder.email} already has this role.`)
     await holder.setRole(role)
     await record('member.role-changed', `${holder.email}: ${holder.role} → ${role}`)
-    if (!may(role, 'inviteMember') && !keepsInvitations)
-      await withdrawSent(tx, { workspaceId: workspace.workspaceId, userId }, at, record)
+    if (!may(role, 'inviteMember')) await settleLeftBehind(origin, change, userId, choices)
     if (!holder.isMailed) return
     const { workspaceId, displayName: workspaceName } = workspace
     const { email: to, role: previousRole } = holder
@@ -87,30 +82,39 @@ export async function changeRole(
   })
 }
 
-/** Withdraws the open invitations of a member who may no longer invite. Each would otherwise let a person in on their word. */
-async function withdrawSent(
-  tx: Orm,
-  member: { workspaceId: string; userId: string },
-  at: Date,
-  record: Recorder,
-): Promise<void> {
-  for (const { email } of await withdrawInvitationsBy(tx, member, at))
-    await record('member.invitation-withdrawn', email)
-}
-
-interface Removal {
-  email: string
+interface LeftBehindChoices {
   /** Whether the invitations that the member sent stay open. */
   keepsInvitations?: boolean | undefined
   /** Whether the trust rules that the member created are deleted. */
   deletesTrustRules?: boolean | undefined
 }
 
+/**
+ * Withdraws the open invitations of a member who may no longer invite, because each would let a person in on their word. Deletes
+ * their trust rules with the tokens that these issued, if asked.
+ */
+async function settleLeftBehind(
+  { caller }: WorkspaceRequest,
+  { tx, workspace: { workspaceId }, at, record }: WorkspaceChange,
+  userId: string,
+  { keepsInvitations, deletesTrustRules }: LeftBehindChoices,
+): Promise<void> {
+  if (!keepsInvitations)
+    for (const { email } of await withdrawInvitationsBy(tx, { workspaceId, userId }, at))
+      await record('member.invitation-withdrawn', email)
+  if (!deletesTrustRules) return
+  for (const rule of await listTrustRulesBy(tx, { workspaceIds: [workspaceId], userId })) {
+    await revokeTokensOfTrustRule(tx, rule.id, caller.person.id, at)
+    await deleteTrustRule(tx, rule.id)
+    await record('trust-rule.deleted', `${rule.serviceAccount.name}: ${rule.name}`)
+  }
+}
+
 /** Removes the members with an address, and withdraws the open invitation that it has. */
 export async function removeMember(
   services: Services,
   origin: WorkspaceRequest,
-  removal: Removal,
+  removal: { email: string } & LeftBehindChoices,
 ): Promise<void> {
   const { email } = removal
   const { workspaceId } = origin.params
@@ -129,22 +133,18 @@ export async function removeMember(
 
 async function removeOne(
   { config, jobs }: Services,
-  { caller: { person } }: WorkspaceRequest,
-  { tx, workspace, at, record }: WorkspaceChange,
+  origin: WorkspaceRequest,
+  change: WorkspaceChange,
   { userId, email, emailVerified }: store.MemberRow,
-  { keepsInvitations, deletesTrustRules }: Removal,
+  choices: LeftBehindChoices,
 ): Promise<void> {
+  const { person } = origin.caller
+  const { tx, workspace, at, record } = change
   const { workspaceId, displayName } = workspace
   const { hadOffer } = await store.endMembership(tx, { workspaceId, userId }, person.id, at)
   if (hadOffer) await record('ownership.offer-withdrawn', email)
   await record('member.removed', email)
-  if (!keepsInvitations) await withdrawSent(tx, { workspaceId, userId }, at, record)
-  if (deletesTrustRules)
-    for (const rule of await listTrustRulesBy(tx, { workspaceIds: [workspaceId], userId })) {
-      await revokeTokensOfTrustRule(tx, rule.id, person.id, at)
-      await deleteTrustRule(tx, rule.id)
-      await record('trust-rule.deleted', `${rule.serviceAccount.name}: ${rule.name}`)
-    }
+  await settleLeftBehind(origin, change, userId, choices)
   if (!emailVerified || userId === person.id) return
   // If the mail would exceed a limit, the removal succeeds without it.
   if (!(await countMail(tx, { byUserId: person.id, workspaceId, to: email, at }, config)))
@@ -158,13 +158,14 @@ async function removeOne(
 /** Ends the caller's membership. */
 export async function leaveWorkspace(services: Services, origin: WorkspaceRequest): Promise<void> {
   const { id: userId, email } = origin.caller.person
-  await changeWorkspace(services, members.leave, origin, async ({ tx, workspace, at, record }) => {
+  await changeWorkspace(services, members.leave, origin, async (change) => {
+    const { tx, workspace, at, record } = change
     const { workspaceId, role } = workspace
     if (role === 'OWNER')
       throw ownerLocked("The owner can't leave. Transfer ownership or delete the workspace first.")
     const { hadOffer } = await store.endMembership(tx, { workspaceId, userId }, userId, at)
     if (hadOffer) await record('ownership.declined', email)
     await record('member.left', email)
-    await withdrawSent(tx, { workspaceId, userId }, at, record)
+    await settleLeftBehind(origin, change, userId, {})
   })
 }

@@ -55,15 +55,67 @@ async function open(role: Workspace['role'] = 'OWNER') {
   }
 }
 
-describe('removing a member who leaves something behind', () => {
-  const bot = { id: 'S1', name: 'deploy-bot' }
-  const left = {
-    tokens: [],
-    invitations: [{ id: 'I1', email: 'bob@example.com', role: 'EDITOR' as const }],
-    shownTokens: [{ id: 'T9', name: 'Nightly', serviceAccount: bot }],
-    trustRules: [{ id: 'R1', name: 'main', serviceAccount: bot }],
+const bot = { id: 'S1', name: 'deploy-bot' }
+const left = {
+  tokens: [],
+  invitations: [{ id: 'I1', email: 'bob@example.com', role: 'EDITOR' as const }],
+  shownTokens: [{ id: 'T9', name: 'Nightly', serviceAccount: bot }],
+  trustRules: [{ id: 'R1', name: 'main', serviceAccount: bot }],
+}
+
+describe('a role that may not invite, for a member who leaves something behind', () => {
+  async function choose() {
+    const app = await open()
+    app.api.reply(members.access, left)
+    const role = app.screen.getByRole('button', { name: new RegExp(`Role of ${grace.email}`) })
+    await role.click()
+    await app.screen.getByRole('option', { name: 'Collaborator' }).click()
+    const dialog = app.screen.getByRole('alertdialog', { name: 'Make Grace Hopper a Collaborator?' })
+    await expect.element(dialog).toBeVisible()
+    return { ...app, role, dialog }
   }
 
+  it('lists it first, and keeps invitations and deletes trust rules as chosen', async () => {
+    const { api, role, dialog } = await choose()
+    await expect
+      .element(dialog.getByRole('list', { name: 'Their open invitations are withdrawn:' }))
+      .toHaveTextContent('bob@example.com as Collaborator')
+    await dialog.getByText('Keep these invitations open').click()
+    await dialog.getByText('Delete these trust rules').click()
+    api.reply(members.changeRole, [ada, { ...grace, role: 'EDITOR' }])
+    await dialog.getByRole('button', { name: 'Change role' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(role).toHaveTextContent('Collaborator')
+    expect(api.requests(members.changeRole)[0]?.body).toMatchObject({
+      userId: grace.userId,
+      role: 'EDITOR',
+      keepsInvitations: true,
+      deletesTrustRules: true,
+    })
+  })
+
+  it('changes nothing when canceled', async () => {
+    const { api, role, dialog } = await choose()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(role).toHaveTextContent('Approver')
+    await expect.element(role).toHaveFocus()
+    expect(api.requests(members.changeRole)).toEqual([])
+  })
+
+  it('asks if it cannot be loaded, and says what will happen', async () => {
+    const { api, screen } = await open()
+    api.refuse(members.access, 'InternalError', { message: 'It broke' })
+    await screen.getByRole('button', { name: new RegExp(`Role of ${grace.email}`) }).click()
+    await screen.getByRole('option', { name: 'Collaborator' }).click()
+    const dialog = screen.getByRole('alertdialog', { name: 'Make Grace Hopper a Collaborator?' })
+    await expect.element(dialog.getByText(/Open invitations will still be withdrawn/)).toBeVisible()
+    expect(api.requests(members.changeRole)).toEqual([])
+    expect(loggedFailures().length).toBeGreaterThan(0)
+  })
+})
+
+describe('removing a member who leaves something behind', () => {
   it('lists it, and keeps invitations and deletes trust rules as chosen', async () => {
     const { api, openRemoval } = await open()
     api.reply(members.access, left)

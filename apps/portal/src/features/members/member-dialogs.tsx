@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { DemoteMemberDialog } from './demote-member-dialog.tsx'
 import { InvitationLinkDialog } from './invitation-link-dialog.tsx'
 import type { MemberDialogProps } from './member-dialog-props.ts'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'
@@ -6,6 +7,7 @@ import { WithdrawInvitationDialog } from './withdraw-invitation-dialog.tsx'
 
 const dialogs = {
   remove: RemoveMemberDialog,
+  demote: DemoteMemberDialog,
   withdraw: WithdrawInvitationDialog,
   link: InvitationLinkDialog,
 }

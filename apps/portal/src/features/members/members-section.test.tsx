@@ -18,6 +18,7 @@ async function open(more: Partial<Workspace> = {}, list = [linus, invited('kim@e
     prepare: (api) => {
       api.reply(workspaces.read, shown)
       api.reply(members.list, list)
+      api.reply(members.access, { tokens: [], ...nothingLeft })
     },
   })
   const table = app.screen.getByRole('grid', { name: 'Members' })

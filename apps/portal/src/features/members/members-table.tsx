@@ -101,7 +101,12 @@ export function MembersTable({ workspace, members, userId, search = '', OfferDia
             header: 'Role',
             className: 'w-44',
             cell: (member) => (
-              <MemberRoleCell workspace={workspace} member={member} action={actionOf(member.userId)} />
+              <MemberRoleCell
+                workspace={workspace}
+                member={member}
+                action={actionOf(member.userId)}
+                onAsk={() => setDialog({ kind: 'demote', member })}
+              />
             ),
           },
           {

@@ -10,7 +10,7 @@ export interface LeftBehindChoices {
 }
 export const defaultChoices: LeftBehindChoices = { keepsInvitations: false, deletesTrustRules: false }
 
-interface LeftBehindListsProps {
+export interface LeftBehindListsProps {
   /** The previous release of the API sends none of it. */
   left: Partial<LeftBehind>
   /** Undefined if the user can't choose, because they leave themselves. */
@@ -66,6 +66,9 @@ function ofInvitation({ id, email, role }: LeftBehind['invitations'][number]) {
   )
   return { id, text }
 }
+
+export const hasLeftBehind = ({ invitations = [], shownTokens = [], trustRules = [] }: Partial<LeftBehind>) =>
+  invitations.length + shownTokens.length + trustRules.length > 0
 
 /** What a member leaves behind, and what happens to it. See docs/product/members.md#what-a-member-leaves-behind. */
 export function LeftBehindLists({ left, choices, onChoose }: LeftBehindListsProps) {

@@ -1,0 +1,60 @@
+import { members } from '@portal/contract/members'
+import { roleLabels, type WorkspaceRole } from '@portal/contract/permissions'
+import { showToast } from '@portal/ui/lib/toast-queue'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
+import { fullName } from '../../lib/layout/full-name.ts'
+import { shortName } from '../../lib/layout/short-name.ts'
+import { useCall } from '../../lib/request/calls.ts'
+import { refreshInstance } from '../workspaces/shared/refresh-instance.ts'
+import { LeftBehindSection } from './left-behind-section.tsx'
+import type { MemberDialogProps } from './member-dialog-props.ts'
+import { accessQuery, useMembershipCache } from './member-queries.ts'
+import { defaultChoices } from './shared/left-behind-lists.tsx'
+
+/** The only role that may not invite. */
+const role: WorkspaceRole = 'EDITOR'
+
+/** Confirms a role that may not invite, for a member who leaves something behind. */
+export function DemoteMemberDialog({ workspace, member, onClose }: MemberDialogProps) {
+  const change = useCall(members.changeRole)
+  const cache = useMembershipCache(workspace.id)
+  const { email, userId } = member
+  const [choices, setChoices] = useState(defaultChoices)
+  const access = useQuery(accessQuery(workspace.id, userId))
+
+  async function confirm() {
+    const outcome = await change.run({
+      params: { workspaceId: workspace.id },
+      body: { userId, role, ...choices },
+    })
+    if (!outcome.isOk) return
+    cache.setMembers(outcome.data)
+    onClose()
+    showToast(`${shortName(email)} is now ${roleLabels[role]}`, { tone: 'success' })
+    refreshInstance(workspace)
+  }
+
+  return (
+    <AskDialog
+      title={`Make ${fullName(member) ?? email} a ${roleLabels[role]}?`}
+      description={
+        <>
+          {email} can no longer invite people to <bdi>{workspace.displayName}</bdi> or manage its service
+          accounts.
+        </>
+      }
+      role="alertdialog"
+      size="xl"
+      actText="Change role"
+      tone="danger"
+      status={change.status}
+      error={change.error}
+      onAct={confirm}
+      onClose={onClose}
+    >
+      <LeftBehindSection query={access} choices={choices} onChoose={setChoices} />
+    </AskDialog>
+  )
+}
