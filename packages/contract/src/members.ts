@@ -150,15 +150,16 @@ export const members = {
     name: 'members.access',
     method: 'GET',
     path: '/workspace/:workspaceId/members/:userId/access',
+    // Only members who may remove others read the access of another.
     access: personReads({
-      workspace: { param: 'workspaceId', act: 'removeMember', whenQuarantined: 'allowed' },
+      workspace: { param: 'workspaceId', act: 'readMembers', whenQuarantined: 'allowed' },
     }),
     params: z.extend(workspaceParams, { userId: idSchema }),
     query: pageQuery,
     success: { status: 200, body: z.extend(leftBehindSchema, { tokens: z.array(usedToken) }) },
     errors: ['NotFound'],
     summary:
-      'Lists the tokens and instance sessions that would end if the member were removed, with their last use, and what the member would leave behind. Later pages contain only tokens.',
+      'Lists the tokens and instance sessions that would end if the member were removed, with their last use, and what the member would leave behind. Every member can read their own. Later pages contain only tokens.',
     docs: 'docs/product/members.md#removing',
   }),
   leave: endpoint({

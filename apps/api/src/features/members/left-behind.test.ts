@@ -67,6 +67,17 @@ describe('members.access', () => {
       trustRules: [{ name: 'theirs', serviceAccount }],
     })
   })
+
+  it('lets every member read their own, but only those who may remove members read that of another', async () => {
+    const read = (as: SignedIn, { user }: SignedIn) =>
+      test.send(members.access, { params: { ...team.params, userId: user.id } }, as)
+    expect((await read(team.editor, team.editor)).body).toMatchObject({ invitations: [] })
+    expect((await read(team.approver, team.editor)).status).toBe(200)
+    const refused = await read(team.editor, team.approver)
+    expect(refused.error).toMatchObject({ type: 'NotAllowed', roles: ['OWNER', 'APPROVER'] })
+    const stranger = await makeSignedIn(test)
+    expect((await read(stranger, stranger)).errorType).toBe('NotFound')
+  })
 })
 
 describe('Removing a member', () => {

@@ -197,7 +197,7 @@ describe('members.remove', () => {
     expect(await remove('')).toBe('ValidationError')
   })
 
-  it('would revoke the tokens that members.access lists to owners and approvers only', async () => {
+  it('would revoke the tokens that members.access lists', async () => {
     const team = await makeTeam(test)
     const { params, editor, approver } = team
     const ofEditor = { userId: editor.user.id, workspaceId: team.workspace.id }
@@ -207,7 +207,6 @@ describe('members.remove', () => {
     const asked = { params: { ...params, userId: editor.user.id } }
     const { body } = await test.send(members.access, asked, approver)
     expect(body.tokens).toMatchObject([{ id: open.id, kind: 'api', lastUsedAt: null }])
-    expect((await test.send(members.access, asked, editor)).errorType).toBe('NotAllowed')
     const stranger = { params: { ...params, userId: (await makeUser(test.database)).id } }
     expect((await test.send(members.access, stranger, approver)).status).toBe(404)
   })

@@ -2,6 +2,7 @@
 
 import { members } from '@portal/contract/members'
 import { isPaged } from '@portal/contract/paging'
+import { checkStanding } from '../../http/access.ts'
 import { readListPage } from '../../http/list-page.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
@@ -60,7 +61,8 @@ export function memberRoutes(server: Server, services: Services): void {
   })
 
   server.serve(members.access, async (ask) => {
-    const { params } = ask
+    const { params, caller } = ask
+    if (params.userId !== caller.person.id) checkStanding(caller.standing, members.remove.access)
     const member = await findMember(db, params.workspaceId, params.userId)
     if (!member) throw notFound('member')
     const of = { ...params, now: now() }

@@ -1,5 +1,7 @@
 import { members } from '@portal/contract/members'
 import { roleLabels, type WorkspaceRole } from '@portal/contract/permissions'
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,11 +9,11 @@ import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
 import { fullName } from '../../lib/layout/full-name.ts'
 import { shortName } from '../../lib/layout/short-name.ts'
 import { useCall } from '../../lib/request/calls.ts'
+import { errorTexts } from '../../lib/request/error-messages.ts'
 import { refreshInstance } from '../workspaces/shared/refresh-instance.ts'
-import { LeftBehindSection } from './left-behind-section.tsx'
 import type { MemberDialogProps } from './member-dialog-props.ts'
 import { accessQuery, useMembershipCache } from './member-queries.ts'
-import { defaultChoices } from './shared/left-behind-lists.tsx'
+import { defaultChoices, LeftBehindLists } from './shared/left-behind-lists.tsx'
 
 /** The only role that may not invite. */
 const role: WorkspaceRole = 'EDITOR'
@@ -54,7 +56,20 @@ export function DemoteMemberDialog({ workspace, member, onClose }: MemberDialogP
       onAct={confirm}
       onClose={onClose}
     >
-      <LeftBehindSection query={access} choices={choices} onChoose={setChoices} />
+      {access.isPending && (
+        <div role="status">
+          <span className="sr-only">Loading invitations and trust rules...</span>
+          <Skeleton lines={3} />
+        </div>
+      )}
+      {access.isError && !access.data && (
+        <ErrorMessage
+          {...errorTexts(access.error)}
+          title="Their invitations and trust rules could not be loaded. Open invitations will still be withdrawn"
+          onRetry={() => void access.refetch()}
+        />
+      )}
+      {access.data && <LeftBehindLists left={access.data} choices={choices} onChoose={setChoices} />}
     </AskDialog>
   )
 }

@@ -253,32 +253,38 @@ describe('removing a member with API tokens', () => {
 })
 
 describe('leaving a workspace with API tokens', () => {
-  const own = {
-    ...authToken({ id: 'T1' }),
-    workspace: { id: 'W1', displayName: 'Production' },
-  }
-  const elsewhere = {
-    ...authToken({ id: 'T2', name: 'Elsewhere' }),
-    workspace: { id: 'W2', displayName: 'Staging' },
-  }
+  const own = { ...nothingLeft, tokens: [used('T1', 'Deploys', null)] }
 
   it('lets an approver move their own tokens of this workspace', async () => {
     const { api, openLeaving, choose } = await open('APPROVER')
-    api.reply(tokens.mine, { authTokens: [own, elsewhere] })
+    api.reply(members.access, own)
     const dialog = await openLeaving()
     await expect
       .element(dialog.getByText(/1 API token stops working\. It was not used in the last 24 hours/))
       .toBeVisible()
-    expect(dialog.getByText('Elsewhere').query()).toBeNull()
     await choose('Deploys', 'Move to deploy-bot')
     await expect.element(dialog.getByRole('button', { name: 'Move 1 token' })).toBeVisible()
   })
 
   it('tells a collaborator who can move the tokens', async () => {
     const { api, openLeaving } = await open('EDITOR')
-    api.reply(tokens.mine, { authTokens: [own] })
+    api.reply(members.access, own)
     const dialog = await openLeaving()
     await expect.element(dialog.getByText(/ask an owner or approver to move it/)).toBeVisible()
     expect(dialog.getByRole('button', { name: /What happens to/ }).elements()).toEqual([])
+  })
+
+  it('lists what the user leaves behind, without choices', async () => {
+    const { api, openLeaving } = await open('APPROVER')
+    api.reply(members.access, left)
+    const dialog = await openLeaving()
+    await expect
+      .element(dialog.getByRole('list', { name: 'Your open invitations are withdrawn:' }))
+      .toHaveTextContent('bob@example.com as Collaborator')
+    await expect
+      .element(dialog.getByRole('list', { name: 'Trust rules that you created stay in force:' }))
+      .toHaveTextContent('main of deploy-bot')
+    await expect.element(dialog.getByText(/Ask an owner or approver to rotate the tokens/)).toBeVisible()
+    expect(dialog.getByRole('checkbox').elements()).toEqual([])
   })
 })

@@ -1,6 +1,5 @@
 import { members } from '@portal/contract/members'
 import { may } from '@portal/contract/permissions'
-import type { OwnAuthToken } from '@portal/contract/tokens'
 import type { Workspace } from '@portal/contract/workspaces'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
@@ -17,20 +16,20 @@ import { EndingTokens } from '../tokens/shared/ending-tokens.tsx'
 import { MoveChosenTokens } from '../tokens/shared/move-chosen-tokens.tsx'
 import { type EndingToken, endingText } from '../tokens/shared/token-move-rules.ts'
 import { type TokenMoves, useTokenMoves } from '../tokens/shared/use-token-moves.ts'
-import { ownTokensQuery } from '../tokens/token-queries.ts'
+import { apiTokensOf } from './ended-access.tsx'
+import { accessQuery, useMembershipCache } from './member-queries.ts'
+import { hasLeftBehind, LeftBehindLists } from './shared/left-behind-lists.tsx'
 
-import { useMembershipCache } from './member-queries.ts'
-
-const ofWorkspace = (workspaceId: string, tokens: readonly OwnAuthToken[] = []): EndingToken[] =>
-  tokens.filter(({ workspace }) => workspace.id === workspaceId).map((token) => ({ ...token, workspaceId }))
-
-/** Confirms that the user leaves, and shows which of their tokens stop. Approvers can move them to a service account. */
+/**
+ * Confirms that the user leaves, and shows which of their tokens stop and what they leave behind. Approvers can move the tokens to a
+ * service account.
+ */
 export function LeaveDialog({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
   const leave = useCall(members.leave)
   const cache = useMembershipCache(workspace.id)
   const navigate = useNavigate()
-  const query = useQuery(ownTokensQuery(useUser().id))
-  const tokens = ofWorkspace(workspace.id, query.data?.authTokens)
+  const query = useQuery(accessQuery(workspace.id, useUser().id))
+  const tokens = apiTokensOf(workspace.id, query.data)
   const moves = useTokenMoves({ tokens, onMoved: () => void query.refetch() })
 
   async function confirm() {
@@ -47,7 +46,7 @@ export function LeaveDialog({ workspace, onClose }: { workspace: Workspace; onCl
       title={`Leave ${workspace.displayName}?`}
       description="You lose access immediately. You need a new invitation to come back."
       role="alertdialog"
-      size={tokens.length > 0 ? 'xl' : 'md'}
+      size={tokens.length > 0 || hasLeftBehind(query.data ?? {}) ? 'xl' : 'md'}
       actText="Leave workspace"
       tone="danger"
       status={leave.status}
@@ -59,14 +58,14 @@ export function LeaveDialog({ workspace, onClose }: { workspace: Workspace; onCl
     >
       {query.isPending && (
         <div role="status">
-          <span className="sr-only">Loading your API tokens...</span>
+          <span className="sr-only">Loading your tokens and invitations...</span>
           <Skeleton lines={2} />
         </div>
       )}
       {query.isError && !query.data && (
         <ErrorMessage
           {...errorTexts(query.error)}
-          title="Your API tokens could not be loaded. They will still be revoked when you leave"
+          title="Your API tokens and invitations could not be loaded. They will still end when you leave"
           onRetry={() => void query.refetch()}
         />
       )}
@@ -75,6 +74,7 @@ export function LeaveDialog({ workspace, onClose }: { workspace: Workspace; onCl
       {query.data && tokens.length === 0 && (
         <p>You have no API tokens in this workspace. Your sessions for this workspace end.</p>
       )}
+      {query.data && <LeftBehindLists left={query.data} />}
     </AskDialog>
   )
 }

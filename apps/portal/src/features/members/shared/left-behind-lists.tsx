@@ -10,7 +10,7 @@ export interface LeftBehindChoices {
 }
 export const defaultChoices: LeftBehindChoices = { keepsInvitations: false, deletesTrustRules: false }
 
-export interface LeftBehindListsProps {
+interface LeftBehindListsProps {
   /** The previous release of the API sends none of it. */
   left: Partial<LeftBehind>
   /** Undefined if the user can't choose, because they leave themselves. */
