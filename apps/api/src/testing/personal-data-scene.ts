@@ -115,7 +115,7 @@ export async function makePersonalDataScene(test: TestApp, deletedAt: Date): Pro
     { workspaceId: own.id, serviceAccountId: ownRobot, name: 'Gone rule' },
     { workspaceId: shared.id, serviceAccountId: sharedRobot, name: 'Deploys' },
   ])
-  const [ownToken, instance, robotToken] = [ulid(), ulid(), ulid()]
+  const [ownToken, instance, robotToken, deploys] = [ulid(), ulid(), ulid(), ulid()]
   const token = { userId: user.id, ...times }
   await orm.insert(authTokens).values([
     {
@@ -137,7 +137,7 @@ export async function makePersonalDataScene(test: TestApp, deletedAt: Date): Pro
     },
     {
       ...token,
-      id: ulid(),
+      id: deploys,
       kind: 'api',
       workspaceId: shared.id,
       serviceAccountId: sharedRobot,
@@ -153,9 +153,10 @@ export async function makePersonalDataScene(test: TestApp, deletedAt: Date): Pro
       name: 'Old',
     },
   ])
-  await orm
-    .insert(authTokenSecrets)
-    .values({ id: ulid(), tokenId: ownToken, lastUsedIp: ipAddress, ...times })
+  await orm.insert(authTokenSecrets).values([
+    { id: ulid(), tokenId: ownToken, lastUsedIp: ipAddress, ...times },
+    { id: ulid(), tokenId: deploys, shownToUserId: user.id, ...times },
+  ])
   await orm
     .insert(authTokenRefusals)
     .values({ id: ulid(), tokenId: ownToken, at, ipAddress, userAgent: 'Gone/1.0', call: 'GET /whoami' })

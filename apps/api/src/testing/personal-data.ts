@@ -27,7 +27,10 @@ export const personalData: Record<string, TableTreatment> = {
     download: 'accountJoins',
   },
   auth_token_refusals: { columns: { token_id: erased }, download: 'refusedTokenUses' },
-  auth_token_secrets: { columns: { token_id: erased }, download: 'tokenRotations' },
+  auth_token_secrets: {
+    columns: { token_id: erased, shown_to_user_id: creatorOfOthers },
+    download: 'tokenRotations',
+  },
   auth_tokens: {
     columns: {
       user_id: kept(`It names the creator of a service account's token. ${emptyRow}`),

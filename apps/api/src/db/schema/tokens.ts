@@ -82,6 +82,8 @@ export const authTokenSecrets = pgTable(
     tokenId: ulidColumn('token_id')
       .notNull()
       .references(() => authTokens.id, { onDelete: 'cascade' }),
+    /** The user who rotated or moved the token and was shown this secret. Null if it was shown to the token's creator. */
+    shownToUserId: ulidColumn('shown_to_user_id'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     /** When a newer secret replaces this one completely. Null for the newest secret. */
