@@ -52,7 +52,7 @@ const usedToken = z.object({
 export const leftBehindSchema = z.object({
   /** Open invitations that the member sent. Withdrawn unless kept. */
   invitations: z.array(z.object({ id: z.string(), email: z.string(), role: z.enum(workspaceRoles) })),
-  /** Active tokens of service accounts whose secret the member was shown when they created them. */
+  /** Active tokens of service accounts of which the member was shown a secret that still works. */
   shownTokens: z.array(
     z.object({ id: z.string(), name: z.string(), serviceAccount: serviceAccountRefSchema }),
   ),

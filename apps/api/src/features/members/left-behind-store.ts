@@ -6,6 +6,7 @@ import { serviceAccounts } from '../../db/schema/service-accounts.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { trustRules } from '../../db/schema/trust-rules.ts'
 import { isOpen } from '../invitations/invitation-store.ts'
+import { isShownTo } from '../tokens/token-secret-store.ts'
 import { isActiveToken } from '../tokens/token-store.ts'
 
 /** A user, in some of their workspaces. */
@@ -37,7 +38,7 @@ export async function listTrustRulesBy(db: Orm, { workspaceIds, userId }: Member
     .orderBy(trustRules.id)
 }
 
-/** Lists the member's open invitations, their trust rules, and the tokens of service accounts whose secret they were shown. */
+/** Lists the member's open invitations, their trust rules, and the tokens of service accounts of which they were shown a secret. */
 export async function listLeftBehind(db: Orm, member: MemberOf, now: Date) {
   const { userId, workspaceIds } = member
   const invitations = await db
@@ -68,7 +69,8 @@ export async function listLeftBehind(db: Orm, member: MemberOf, now: Date) {
     .where(
       and(
         inArray(authTokens.workspaceId, [...workspaceIds]),
-        eq(authTokens.userId, userId),
+        eq(authTokens.kind, 'api'),
+        isShownTo(userId, now),
         isNotNull(authTokens.serviceAccountId),
         isNull(authTokens.trustRuleId),
         isActiveToken(now),

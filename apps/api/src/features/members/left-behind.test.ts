@@ -68,6 +68,25 @@ describe('members.access', () => {
     })
   })
 
+  it('lists a token to everyone who was shown a secret that still works: by creating it, and by rotating it', async () => {
+    const shownTo = async ({ user }: SignedIn) => {
+      const params = { ...team.params, userId: user.id }
+      return (await test.send(members.access, { params }, team.owner)).body.shownTokens.map(
+        ({ name }) => name,
+      )
+    }
+    const backups = { name: 'Backups', expiration: '10d', serviceAccountId: accountId }
+    const made = await test.send(tokens.create, { params: team.params, body: backups }, team.owner)
+    const params = { ...team.params, tokenId: made.body.authToken.id }
+    expect(await shownTo(team.approver)).toEqual(['Nightly'])
+    await test.send(tokens.rotate, { params, body: { overlap: '2h' } }, team.approver)
+    expect(await shownTo(team.approver)).toEqual(['Nightly', 'Backups'])
+    expect(await shownTo(team.owner)).toEqual(['Backups'])
+    test.clockOffsetMs = 3 * 3_600_000
+    expect(await shownTo(team.owner)).toEqual([])
+    expect(await shownTo(team.approver)).toEqual(['Nightly', 'Backups'])
+  })
+
   it('lets every member read their own, but only those who may remove members read that of another', async () => {
     const read = (as: SignedIn, { user }: SignedIn) =>
       test.send(members.access, { params: { ...team.params, userId: user.id } }, as)

@@ -42,7 +42,7 @@ type LockedToken = Awaited<ReturnType<typeof lockToken>>
 async function addSecret(
   tx: Orm,
   token: LockedToken,
-  wanted: Rotation & { maxLifetimeMs: number },
+  wanted: Rotation & { maxLifetimeMs: number; shownToUserId: string },
   at: Date,
 ): Promise<{ secretId: string; expiresAt: Date }> {
   if (!token.isRotated) await secrets.storeFirstSecret(tx, token.id)
@@ -57,7 +57,8 @@ async function addSecret(
   await secrets.retirePreviousSecrets(tx, token.id, at, retiresAt)
   if (isNeverUsed) await secrets.removeSecret(tx, newest.id)
   if (previousId !== undefined) await secrets.setRetirement(tx, previousId, retiresAt)
-  const secret = { id: ulid(at.getTime()), createdAt: at, expiresAt }
+  const { shownToUserId } = wanted
+  const secret = { id: ulid(at.getTime()), shownToUserId, createdAt: at, expiresAt }
   await secrets.insertSecret(tx, { tokenId: token.id, ...secret })
   await secrets.removeOldSecrets(tx, token.id, at)
   return { secretId: secret.id, expiresAt: secret.expiresAt }
@@ -79,7 +80,7 @@ export async function rotateToken(
     checkWorks(token, at)
     const { serviceAccountId, ownerUserId } = token
     if (serviceAccountId !== null) await checkMayMakeCredentials(services, tx, { role, ownerUserId })
-    const added = await addSecret(tx, token, { ...wanted, maxLifetimeMs }, at)
+    const added = await addSecret(tx, token, { ...wanted, maxLifetimeMs, shownToUserId: who.userId }, at)
     await record('token.rotated', tokenSubject(token))
     const userId = serviceAccountId === null ? token.creatorUserId : ownerUserId
     return {
@@ -117,10 +118,10 @@ export async function moveToken(
     checkMayMove(token, { userId: origin.caller.person.id, role })
     checkWorks(token, at)
     await checkMayMakeCredentials(services, tx, { role, ownerUserId: token.ownerUserId })
-    const added = await addSecret(tx, token, { ...wanted, maxLifetimeMs }, at)
+    const by = origin.caller.person
+    const added = await addSecret(tx, token, { ...wanted, maxLifetimeMs, shownToUserId: by.id }, at)
     await setServiceAccount(tx, token.id, serviceAccountId)
     await record('token.moved', `${token.name} → ${target.name}`)
-    const by = origin.caller.person
     if (token.creatorUserId !== by.id) await mailCreator(services, tx, { workspaceId, token, by, at })
     return {
       row: await requireToken(tx, origin.params),

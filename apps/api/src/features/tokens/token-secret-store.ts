@@ -1,7 +1,7 @@
 /**
  * The secrets of rotated API tokens. Changes need the token's lock. See docs/product/tokens.md#rotating.
  */
-import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { authTokenSecrets, authTokens } from '../../db/schema/tokens.ts'
 import { workspaces } from '../../db/schema/workspaces.ts'
@@ -128,7 +128,7 @@ export async function findPreviousSecretId(tx: Orm, tokenId: string, now: Date):
 /** Inserts the newest secret and makes its expiry the token's. */
 export async function insertSecret(
   tx: Orm,
-  secret: { id: string; tokenId: string; createdAt: Date; expiresAt: Date },
+  secret: { id: string; tokenId: string; shownToUserId: string; createdAt: Date; expiresAt: Date },
 ): Promise<void> {
   const { tokenId, expiresAt } = secret
   await tx.insert(authTokenSecrets).values(secret)
@@ -137,6 +137,15 @@ export async function insertSecret(
     .set({ expiresAt, isRotated: true, noticedDays: null })
     .where(eq(authTokens.id, tokenId))
 }
+
+/** A condition of a query on `auth_tokens`: the user was shown a secret of the token that still works. */
+export const isShownTo = (userId: string, now: Date) =>
+  or(
+    and(eq(authTokens.isRotated, false), eq(authTokens.userId, userId)),
+    sql`exists (select 1 from auth_token_secrets shown where shown.token_id = ${authTokens.id}
+      and coalesce(shown.shown_to_user_id, ${authTokens.userId}) = ${userId}
+      and shown.expires_at > ${now} and (shown.retires_at is null or shown.retires_at > ${now}))`,
+  )
 
 /** Deletes all but the last few secrets that no longer work. */
 export async function removeOldSecrets(tx: Orm, tokenId: string, now: Date): Promise<void> {
