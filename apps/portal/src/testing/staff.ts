@@ -110,6 +110,7 @@ export function personReport(more: Partial<PersonReport> = {}): PersonReport {
     },
     quarantine: null,
     suspension: null,
+    leftBehind: { invitations: 0, shownTokens: 0, trustRules: 0 },
     handedOverAt: null,
     identities: [
       {

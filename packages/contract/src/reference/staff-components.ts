@@ -15,9 +15,13 @@ import {
 } from '../staff/search.ts'
 import { reportedPerson, userRecordSchema } from '../staff/staff-calls.ts'
 import { component, queryTexts } from './component.ts'
-import { date, text } from './field-text.ts'
+import { count, date, text } from './field-text.ts'
 
 const kind = text('`api` for an API token, `instance` for an instance session.', 'api')
+const keepsInvitations = text(
+  'Whether the open invitations that the user sent stay open. Without it, the start of a pause withdraws them.',
+  false,
+)
 const subject = text("The identity provider's id of the user.", 'github|9919')
 
 export const staffComponents = [
@@ -47,7 +51,18 @@ export const staffComponents = [
   component(personReportSchema, 'UserReport', 'What staff see about an account.', {
     workspaces: text('The workspaces, at most 200.'),
     tokens: text('The active API tokens and instance sessions, at most 200.'),
+    leftBehind: text('How much the user has set up for others.'),
   }),
+  component(
+    personReportSchema.shape.leftBehind,
+    'LeftBehindCounts',
+    'How much a user has set up for others in the workspaces that they belong to.',
+    {
+      invitations: count('The number of open invitations that the user sent.'),
+      shownTokens: count("The number of service accounts' tokens with a secret that the user was shown."),
+      trustRules: count('The number of trust rules that the user created.'),
+    },
+  ),
   component(personReportSchema.shape.tokens.def.element, 'UserReportToken', 'An active token of the user.', {
     kind,
   }),
@@ -73,11 +88,13 @@ export const staffComponents = [
     staffPauses.setUserQuarantine.body,
     'UserQuarantineRequest',
     'Starts or ends the quarantine of an account.',
+    { keepsInvitations },
   ),
   component(
     staffPauses.setUserSuspension.body,
     'UserSuspensionRequest',
     'Starts or ends the suspension of an account.',
+    { keepsInvitations },
   ),
   component(
     staffPauses.setWorkspaceQuarantine.body,

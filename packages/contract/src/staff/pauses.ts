@@ -32,6 +32,9 @@ export const quarantinedWorkspaceSchema = z.object({
 })
 export type QuarantinedWorkspace = z.infer<typeof quarantinedWorkspaceSchema>
 
+/** Whether the open invitations that the user sent stay open. Only for the start of a pause, which withdraws them otherwise. */
+const keepsInvitations = z.optional(z.boolean())
+
 export const staffPauses = {
   setUserQuarantine: endpoint({
     name: 'staffPauses.setUserQuarantine',
@@ -40,11 +43,16 @@ export const staffPauses = {
     path: '/users/:userId/quarantine',
     access: staffWrites,
     params: userParams,
-    body: z.object({ isQuarantined: z.boolean(), reason: reasonSchema, until: pauseEndSchema }),
+    body: z.object({
+      isQuarantined: z.boolean(),
+      reason: reasonSchema,
+      until: pauseEndSchema,
+      keepsInvitations,
+    }),
     success: { status: 200, body: z.object({ user: userRecordSchema }) },
     errors: ['NotFound', 'Conflict'],
     summary:
-      'Quarantines an account for suspicious activity, or ends the quarantine. Staff cannot quarantine themselves.',
+      'Quarantines an account for suspicious activity and withdraws the open invitations that it sent, or ends the quarantine. Staff cannot quarantine themselves.',
     docs: 'docs/product/staff.md#quarantine-and-suspension',
   }),
   setUserSuspension: endpoint({
@@ -54,10 +62,16 @@ export const staffPauses = {
     path: '/users/:userId/suspend',
     access: staffWrites,
     params: userParams,
-    body: z.object({ isSuspended: z.boolean(), reason: reasonSchema, until: pauseEndSchema }),
+    body: z.object({
+      isSuspended: z.boolean(),
+      reason: reasonSchema,
+      until: pauseEndSchema,
+      keepsInvitations,
+    }),
     success: { status: 200, body: z.object({ user: userRecordSchema }) },
     errors: ['NotFound', 'Conflict'],
-    summary: 'Suspends an account pending payment, or ends the suspension. Staff cannot suspend themselves.',
+    summary:
+      'Suspends an account pending payment and withdraws the open invitations that it sent, or ends the suspension. Staff cannot suspend themselves.',
     docs: 'docs/product/staff.md#quarantine-and-suspension',
   }),
   listQuarantinedUsers: endpoint({

@@ -74,6 +74,8 @@ export const personReportSchema = z.object({
       expiresAt: isoDateTimeSchema,
     }),
   ),
+  /** How much the user would leave behind: open invitations, service accounts' tokens with a known secret, and trust rules. */
+  leftBehind: z.object({ invitations: z.number(), shownTokens: z.number(), trustRules: z.number() }),
   /** When the account was handed to the owner of its address, if staff can still undo it. */
   handedOverAt: z.nullable(isoDateTimeSchema),
   billing: z.object({

@@ -1,18 +1,19 @@
 /** What a member leaves behind when they lose access (docs/product/members.md#what-a-member-leaves-behind). */
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQLWrapper } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { workspaceInvitations } from '../../db/schema/invitations.ts'
 import { serviceAccounts } from '../../db/schema/service-accounts.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { trustRules } from '../../db/schema/trust-rules.ts'
+import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 import { isOpen } from '../invitations/invitation-store.ts'
 import { isShownTo } from '../tokens/token-secret-store.ts'
 import { isActiveToken } from '../tokens/token-store.ts'
 
-/** A user, in some of their workspaces. */
+/** A user, in some of their workspaces, given by their ids or by a query for these. */
 interface MemberOf {
   userId: string
-  workspaceIds: readonly string[]
+  workspaceIds: string[] | SQLWrapper
 }
 
 const serviceAccount = { id: serviceAccounts.id, name: serviceAccounts.name }
@@ -30,7 +31,7 @@ export async function listTrustRulesBy(db: Orm, { workspaceIds, userId }: Member
     .innerJoin(serviceAccounts, eq(serviceAccounts.id, trustRules.serviceAccountId))
     .where(
       and(
-        inArray(trustRules.workspaceId, [...workspaceIds]),
+        inArray(trustRules.workspaceId, workspaceIds),
         eq(trustRules.createdByUserId, userId),
         isNull(serviceAccounts.deletedAt),
       ),
@@ -51,7 +52,7 @@ export async function listLeftBehind(db: Orm, member: MemberOf, now: Date) {
     .from(workspaceInvitations)
     .where(
       and(
-        inArray(workspaceInvitations.workspaceId, [...workspaceIds]),
+        inArray(workspaceInvitations.workspaceId, workspaceIds),
         eq(workspaceInvitations.invitedByUserId, userId),
         isOpen,
       ),
@@ -68,7 +69,7 @@ export async function listLeftBehind(db: Orm, member: MemberOf, now: Date) {
     .innerJoin(serviceAccounts, eq(serviceAccounts.id, authTokens.serviceAccountId))
     .where(
       and(
-        inArray(authTokens.workspaceId, [...workspaceIds]),
+        inArray(authTokens.workspaceId, workspaceIds),
         eq(authTokens.kind, 'api'),
         isShownTo(userId, now),
         isNotNull(authTokens.serviceAccountId),
@@ -78,6 +79,21 @@ export async function listLeftBehind(db: Orm, member: MemberOf, now: Date) {
     )
     .orderBy(authTokens.id)
   return { invitations, shownTokens, trustRules: await listTrustRulesBy(db, member) }
+}
+
+/** Counts what a user leaves behind in all workspaces that they are a member of. */
+export async function countLeftBehind(db: Orm, userId: string, now: Date) {
+  const workspaceIds = db
+    .select({ id: workspaces.id })
+    .from(workspaceMembers)
+    .innerJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))
+    .where(and(eq(workspaceMembers.userId, userId), isNull(workspaces.deletedAt)))
+  const left = await listLeftBehind(db, { userId, workspaceIds }, now)
+  return {
+    invitations: left.invitations.length,
+    shownTokens: left.shownTokens.length,
+    trustRules: left.trustRules.length,
+  }
 }
 
 /** Withdraws the open invitations that a user sent, in one workspace or in all, and returns them. */

@@ -4,6 +4,8 @@ import { invitations } from '@portal/contract/invitations'
 import { members } from '@portal/contract/members'
 import { myData } from '@portal/contract/my-data'
 import { serviceAccounts } from '@portal/contract/service-accounts'
+import { staffPauses } from '@portal/contract/staff/pauses'
+import { staffSearch } from '@portal/contract/staff/search'
 import { tokens } from '@portal/contract/tokens'
 import { trustRules } from '@portal/contract/trust-rules'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -139,6 +141,48 @@ describe('A member who may no longer invite', () => {
     await test.send(members.changeRole, { params: team.params, body }, team.owner)
     expect(await ruleNames()).toEqual(['mine'])
   })
+})
+
+describe.each(['quarantine', 'suspension'] as const)('The %s of an account by staff', (kind) => {
+  let staff: SignedIn
+  const pause = (isPaused: boolean, more: { keepsInvitations?: boolean } = {}) => {
+    const params = { userId: team.approver.user.id }
+    return kind === 'quarantine'
+      ? test.send(
+          staffPauses.setUserQuarantine,
+          { params, body: { isQuarantined: isPaused, ...more } },
+          staff,
+        )
+      : test.send(staffPauses.setUserSuspension, { params, body: { isSuspended: isPaused, ...more } }, staff)
+  }
+
+  beforeEach(async () => {
+    staff = await makeSignedIn(test, { email: 'sasha@systeminit.com' })
+  })
+
+  it('withdraws their invitations, records it without naming staff, and changes no trust rule', async () => {
+    expect((await pause(true)).status).toBe(200)
+    expect(await invited()).toEqual(['carol@example.com'])
+    expect(await ruleNames()).toEqual(['theirs', 'mine'])
+    const { body } = await test.send(activity.list, { params: team.params }, team.owner)
+    const entry = body.find(({ act }) => act === 'member.invitation-withdrawn')
+    expect(entry).toMatchObject({ subject: 'bob@example.com', ipAddress: null, actor: { email: null } })
+  })
+
+  it('keeps their invitations if asked, and when it is changed or ends', async () => {
+    expect((await pause(true, { keepsInvitations: true })).status).toBe(200)
+    expect((await pause(true)).status).toBe(200)
+    expect((await pause(false)).status).toBe(200)
+    expect(await invited()).toEqual(['bob@example.com', 'carol@example.com'])
+  })
+})
+
+it('The staff report about a user counts what they leave behind, and names none of it', async () => {
+  const staff = await makeSignedIn(test, { email: 'sasha@systeminit.com' })
+  const params = { userId: team.approver.user.id }
+  const { body } = await test.send(staffSearch.readPerson, { params }, staff)
+  expect(body.leftBehind).toEqual({ invitations: 1, shownTokens: 1, trustRules: 1 })
+  expect(JSON.stringify(body)).not.toMatch(/bob@example|theirs|Nightly/)
 })
 
 describe('Deleting an account', () => {

@@ -175,6 +175,33 @@ describe('Staff page of a user', () => {
     expect(screen.getByText('The account is gone').query()).toBeNull()
   })
 
+  it('counts the invitations that a pause withdraws, and what continues to work', async () => {
+    const leftBehind = { invitations: 2, shownTokens: 1, trustRules: 3 }
+    const { screen, api } = await open(personReport({ leftBehind }))
+    await screen.getByRole('button', { name: 'Quarantine account' }).click()
+    const dialog = screen.getByRole('alertdialog', { name: 'Quarantine ada@example.com?' })
+    await expect
+      .element(
+        dialog.getByText('2 open invitations from this user are withdrawn and not restored afterwards.'),
+      )
+      .toBeVisible()
+    await expect
+      .element(
+        dialog.getByText(
+          '1 service account token whose secret the user has seen and 3 trust rules that the user created continue to work.',
+        ),
+      )
+      .toBeVisible()
+    await dialog.getByText('Keep open invitations').click()
+    await expect.element(dialog.getByText('2 open invitations from this user stay open.')).toBeVisible()
+    api.reply(staffPauses.setUserQuarantine, {
+      user: userRecord({ quarantinedAt: new Date().toISOString() }),
+    })
+    await dialog.getByRole('button', { name: 'Quarantine account' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(api.requests(staffPauses.setUserQuarantine)[0]?.body).toMatchObject({ keepsInvitations: true })
+  })
+
   it('offers only a restore for a deleted account, and restores it', async () => {
     const gone = personReport()
     gone.user.deletedAt = '2024-11-06T09:30:00.000Z'

@@ -49,7 +49,14 @@ export function useStaffCache() {
       const pause = factsOf(pausedSince(user, kind), change)
       client.setQueryData(
         personQuery(user.id).queryKey,
-        (known) => known && { ...known, user: { ...known.user, ...user }, [kind]: pause },
+        (known) =>
+          known && {
+            ...known,
+            user: { ...known.user, ...user },
+            [kind]: pause,
+            ...(change.isPaused &&
+              !change.keepsInvitations && { leftBehind: { ...known.leftBehind, invitations: 0 } }),
+          },
       )
       reload(staffPauses.listQuarantinedUsers, staffPauses.listSuspendedUsers)
     },

@@ -4,6 +4,7 @@ import type { Orm } from '../../../db/database.ts'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import type { Services } from '../../../services.ts'
 import { recordActivity } from '../../activity/activity-store.ts'
+import { withdrawInvitationsBy } from '../../members/left-behind-store.ts'
 import { findMember } from '../../members/member-store.ts'
 import { endClientSessions } from '../../sessions/session-store.ts'
 import { recordStaffAct } from '../records/staff-record-store.ts'
@@ -28,6 +29,8 @@ export interface PauseRequest {
   isPaused: boolean
   reason?: string | null | undefined
   until?: string | null | undefined
+  /** Whether the open invitations that the user sent stay open when the pause of their account starts. */
+  keepsInvitations?: boolean | undefined
   staffUserId: string
   ipAddress: string
 }
@@ -76,8 +79,18 @@ export async function pauseAccount(
   return services.database.transaction(async (tx) => {
     const account = await lockPausableAccount(tx, userId)
     if (!account) throw notFound('account')
+    const isStart = change.isPaused && account[pause].since === null
+    if (isStart && !request.keepsInvitations) await withdrawInvitations(tx, userId, change.at)
     return changeAccountPause(services, tx, account, pause, change, request.ipAddress)
   })
+}
+
+/** Each invitation would let a person in on the word of a user who is paused. The log doesn't identify the staff member. */
+async function withdrawInvitations(tx: Orm, userId: string, at: Date): Promise<void> {
+  for (const { workspaceId, email: subject } of await withdrawInvitationsBy(tx, { userId }, at)) {
+    const act = 'member.invitation-withdrawn'
+    await recordActivity(tx, { workspaceId, actorUserId: null, act, subject, ipAddress: null, at })
+  }
 }
 
 /** Starts, changes or ends the quarantine of a workspace. Staff cannot pause workspaces that they belong to. */

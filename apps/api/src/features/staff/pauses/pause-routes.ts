@@ -26,12 +26,14 @@ const accountBody = (account: PausableAccount) => ({
 
 export function pauseRoutes(server: Server, services: Services): void {
   server.serve(staffPauses.setUserQuarantine, async (ask) => {
-    const request = requestOf(ask.body.isQuarantined, ask)
+    const { isQuarantined, keepsInvitations } = ask.body
+    const request = { ...requestOf(isQuarantined, ask), keepsInvitations }
     return accountBody(await pauseAccount(services, ask.params.userId, 'quarantine', request))
   })
 
   server.serve(staffPauses.setUserSuspension, async (ask) => {
-    const request = requestOf(ask.body.isSuspended, ask)
+    const { isSuspended, keepsInvitations } = ask.body
+    const request = { ...requestOf(isSuspended, ask), keepsInvitations }
     return accountBody(await pauseAccount(services, ask.params.userId, 'suspension', request))
   })
 

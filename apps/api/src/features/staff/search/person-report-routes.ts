@@ -7,6 +7,7 @@ import type { Services } from '../../../services.ts'
 import { findUndoableJoin, undoableSince } from '../../account-joins/account-join-store.ts'
 import { activeSubscriptionOf } from '../../billing/billing-body.ts'
 import { findBilling } from '../../billing/billing-store.ts'
+import { countLeftBehind } from '../../members/left-behind-store.ts'
 import { listIdentities } from '../../sessions/identity-store.ts'
 import { listPortalSessions } from '../../sessions/own-sessions-store.ts'
 import { userRecordOf } from '../accounts/staff-account-store.ts'
@@ -107,6 +108,7 @@ export function personReportRoutes(server: Server, services: Services): void {
         expiresAt: row.expiresAt.toISOString(),
         lastUsedAt: iso(row.lastUsedAt),
       })),
+      leftBehind: await countLeftBehind(db, userId, at),
       handedOverAt: iso((await findUndoableJoin(db, userId, undoableSince(at)))?.at ?? null),
       billing: await billingOf(userId),
     }

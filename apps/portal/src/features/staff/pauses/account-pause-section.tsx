@@ -50,7 +50,7 @@ const sections = {
   quarantine: {
     name: 'accountQuarantine',
     intro:
-      'For suspicious activity. The user gets an email and sees only the quarantine notice. Their tokens are refused until the quarantine ends.',
+      'For suspicious activity. The user gets an email and sees only the quarantine notice. Their tokens are refused until the quarantine ends. Open invitations that they sent are withdrawn.',
     pauseIcon: 'ban',
     pauseText: 'Quarantine account',
     endText: 'Unquarantine account',
@@ -58,7 +58,7 @@ const sections = {
   suspension: {
     name: 'suspensions',
     intro:
-      'For missing payment or payment information. The user gets an email and sees a notice with a way to pay. Their tokens are refused until the suspension ends.',
+      'For missing payment or payment information. The user gets an email and sees a notice with a way to pay. Their tokens are refused until the suspension ends. Open invitations that they sent are withdrawn.',
     pauseIcon: 'pause',
     pauseText: 'Suspend user',
     endText: 'Unsuspend user',

@@ -19,6 +19,8 @@ export interface PauseChange {
   isPaused: boolean
   reason: string | null
   until: string | null
+  /** Whether the start of a pause of an account keeps the open invitations that the user sent. */
+  keepsInvitations?: boolean
 }
 
 export const endOfPause: PauseChange = { isPaused: false, reason: null, until: null }

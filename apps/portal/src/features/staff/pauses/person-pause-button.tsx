@@ -1,6 +1,8 @@
 import type { PersonReport } from '@portal/contract/staff/search'
+import { useState } from 'react'
 import { useUser } from '../../../lib/guard/session.ts'
 import { StoppingTokens } from '../stopping-tokens.tsx'
+import { LeftBehindCounts } from './left-behind-counts.tsx'
 import type { PauseKind } from './pause.ts'
 import { PauseButton } from './pause-button.tsx'
 import { useSetPersonPause } from './use-set-person-pause.ts'
@@ -26,6 +28,7 @@ const words = {
 export function PersonPauseButton({ report, kind }: { report: PersonReport; kind: PauseKind }) {
   const { set, status, error, reset } = useSetPersonPause(kind)
   const { id: ownId } = useUser()
+  const [keepsInvitations, setKeepsInvitations] = useState(false)
   const { id, email } = report.user
   const isPausing = report[kind] === null
   const { icon, pause, end, pauseTitle, endTitle } = words[kind]
@@ -40,12 +43,26 @@ export function PersonPauseButton({ report, kind }: { report: PersonReport; kind
           : 'The user gets an email, and their tokens work again.'
       }
       isPausing={isPausing}
-      effects={isPausing && <StoppingTokens tokens={report.tokens} />}
+      effects={
+        isPausing && (
+          <>
+            <StoppingTokens tokens={report.tokens} />
+            <LeftBehindCounts
+              left={report.leftBehind}
+              keepsInvitations={keepsInvitations}
+              onKeepsInvitationsChange={setKeepsInvitations}
+            />
+          </>
+        )
+      }
       actText={isPausing ? pause : end}
-      onSet={(change) => set(id, change)}
+      onSet={(change) => set(id, isPausing ? { ...change, keepsInvitations } : change)}
       status={status}
       error={error}
-      onReset={reset}
+      onReset={() => {
+        reset()
+        setKeepsInvitations(false)
+      }}
     />
   )
 }

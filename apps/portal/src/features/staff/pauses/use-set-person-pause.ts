@@ -62,7 +62,10 @@ export function useSetPersonPause(kind: PauseKind) {
     const back = takenBack(change, before, pausedSince(user, kind), serverNow())
     showToast(titleOf(kind, user), {
       tone: 'success',
-      ...(back && { action: { label: 'Undo', onPress: () => void undo(userId, back) } }),
+      // A pause that is restored withdraws no invitations.
+      ...(back && {
+        action: { label: 'Undo', onPress: () => void undo(userId, { ...back, keepsInvitations: true }) },
+      }),
     })
     return true
   }
