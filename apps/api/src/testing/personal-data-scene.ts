@@ -168,7 +168,14 @@ export async function makePersonalDataScene(test: TestApp, deletedAt: Date): Pro
   await orm.insert(workspaceInvitations).values([
     { ...invitation, ...address, id: toGone, workspaceId: shared.id },
     { ...invitation, ...guest, id: ofOwn, workspaceId: own.id },
-    { ...invitation, ...guest, id: byGone, workspaceId: shared.id, invitedByUserId: user.id },
+    {
+      ...invitation,
+      ...guest,
+      id: byGone,
+      workspaceId: shared.id,
+      invitedByUserId: user.id,
+      acceptedByUserId: user.id,
+    },
   ])
   await orm.insert(invitationCodes).values([
     { codeHash: digestOf('one'), invitationId: toGone, createdAt: at },

@@ -115,7 +115,11 @@ export const personalData: Record<string, TableTreatment> = {
     download: 'activity',
   },
   workspace_invitations: {
-    columns: { workspace_id: erased, invited_by_user_id: creatorOfOthers },
+    columns: {
+      workspace_id: erased,
+      invited_by_user_id: creatorOfOthers,
+      accepted_by_user_id: creatorOfOthers,
+    },
     download: 'invitationsByMe',
   },
   workspace_members: { columns: { workspace_id: erased, user_id: erased }, download: 'memberships' },

@@ -22,6 +22,8 @@ export const workspaceInvitations = pgTable(
     sentAt: instant('sent_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     acceptedAt: instant('accepted_at'),
+    /** Null for an acceptance from before this was stored. The user may have another address by now. */
+    acceptedByUserId: ulidColumn('accepted_by_user_id'),
     declinedAt: instant('declined_at'),
     withdrawnAt: instant('withdrawn_at'),
   },
