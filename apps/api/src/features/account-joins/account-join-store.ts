@@ -1,6 +1,6 @@
 /** Questions whether an account belongs to the owner of its address, and their answers. See docs/product/account.md#is-it-yours. */
 import { accountJoinListMax, restorableDays } from '@portal/contract/limits'
-import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { accountJoins, pendingJoins } from '../../db/schema/account-joins.ts'
@@ -87,7 +87,13 @@ export async function listOpenInvitationsBy(db: Orm, userId: string, limit?: num
   return limit === undefined ? query : query.limit(limit)
 }
 
-/** The members who accepted an invitation of a user. */
+/** Whether a user accepted the invitation. Acceptances from before this was stored are found by the address. */
+const hasAccepted = or(
+  eq(users.id, workspaceInvitations.acceptedByUserId),
+  and(isNull(workspaceInvitations.acceptedByUserId), eq(users.emailKey, workspaceInvitations.emailKey)),
+)
+
+/** The members who accepted an invitation of a user, whatever their address is now. */
 export async function listMembersInvitedBy(db: Orm, userId: string, limit?: number) {
   const query = db
     .select({
@@ -101,7 +107,7 @@ export async function listMembersInvitedBy(db: Orm, userId: string, limit?: numb
     })
     .from(workspaceInvitations)
     .innerJoin(workspaces, eq(workspaces.id, workspaceInvitations.workspaceId))
-    .innerJoin(users, and(eq(users.emailKey, workspaceInvitations.emailKey), ne(users.id, userId)))
+    .innerJoin(users, and(hasAccepted, ne(users.id, userId)))
     .innerJoin(
       workspaceMembers,
       and(eq(workspaceMembers.workspaceId, workspaces.id), eq(workspaceMembers.userId, users.id)),

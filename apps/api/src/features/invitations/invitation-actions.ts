@@ -39,7 +39,12 @@ export async function acceptInvitation(services: Services, origin: InviteeReques
     const { workspaceId, quarantinedAt } = await lockInvitingWorkspace(tx, origin, at)
     if (quarantinedAt)
       throw new Refusal('WorkspaceQuarantined', 'The workspace is paused for suspicious activity.')
-    const accepted = await store.answerInvitation(tx, addresseeOf(origin), 'acceptedAt', at)
+    const accepted = await store.answerInvitation(
+      tx,
+      addresseeOf(origin),
+      { acceptedAt: at, acceptedByUserId: person.id },
+      at,
+    )
     if (!accepted) throw notFound('invitation')
     const membership = { workspaceId, userId: person.id, role: accepted.role, joinedAt: at }
     const record = activityRecorder(tx, origin, { workspaceId, at })
@@ -53,7 +58,7 @@ export async function declineInvitation(services: Services, origin: InviteeReque
   const at = services.now()
   await services.database.transaction(async (tx) => {
     const { workspaceId } = await lockInvitingWorkspace(tx, origin, at)
-    if (!(await store.answerInvitation(tx, addresseeOf(origin), 'declinedAt', at)))
+    if (!(await store.answerInvitation(tx, addresseeOf(origin), { declinedAt: at }, at)))
       throw notFound('invitation')
     await activityRecorder(tx, origin, { workspaceId, at })('member.declined', origin.caller.person.email)
   })

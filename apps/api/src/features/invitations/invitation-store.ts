@@ -198,12 +198,12 @@ export async function findInvitationByCode(db: Orm, codeHash: Uint8Array, now: D
 export async function answerInvitation(
   tx: Orm,
   to: { id: string; emailKey: string },
-  answer: 'acceptedAt' | 'declinedAt',
+  answer: { acceptedAt: Date; acceptedByUserId: string } | { declinedAt: Date },
   now: Date,
 ): Promise<{ role: WorkspaceRole } | undefined> {
   const [row] = await tx
     .update(workspaceInvitations)
-    .set({ [answer]: now })
+    .set(answer)
     .where(
       and(
         eq(workspaceInvitations.id, to.id),
