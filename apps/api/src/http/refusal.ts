@@ -35,6 +35,8 @@ export class Refusal extends Error {
   }
 }
 
+export const sessionEnded = () => new Refusal('SessionEnded', 'The session has ended. Sign in again.')
+
 export const notFound = (what: string) => new Refusal('NotFound', `There is no such ${what}.`)
 
 /** A refusal of one field. The form shows the message at that field. */

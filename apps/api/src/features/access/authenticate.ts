@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import type { Authenticator, Caller, Person, SessionLookUp, TokenUse } from '../../http/caller.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal, sessionEnded } from '../../http/refusal.ts'
 import { textHashOf } from '../../http/secrets.ts'
 import { notValid, type TokenSigner, tokenExpired } from '../../http/token-signer.ts'
 import type { TermsInForce } from '../legal/terms-in-force.ts'
@@ -36,7 +36,6 @@ export interface AuthenticatorParts {
 }
 
 const notSignedIn = () => new Refusal('NotSignedIn', 'Sign in first.')
-const sessionEnded = () => new Refusal('SessionEnded', 'The session has ended. Sign in again.')
 const tokenRevoked = (message = 'The token has been revoked.') =>
   new Refusal('TokenRevoked', message, { kind: tokenErrorKinds.TokenRevoked })
 

@@ -14,12 +14,12 @@ import { endAllAccess } from '../my-data/account-deletion-store.ts'
 import { isActiveToken } from '../tokens/token-store.ts'
 import { revokeTokensOfTrustRule } from '../trust-rules/trust-rule-store.ts'
 
-/** Own workspaces, and those that the user invited people to. */
+/** The workspaces of the user, whose changes wait until the account is handed over, and those that the user invited people to. */
 const isTouchedBy = (userId: string) =>
   and(
     isNull(workspaces.deletedAt),
     or(
-      eq(workspaces.creatorUserId, userId),
+      sql`${workspaces.id} in (select m.workspace_id from workspace_members m where m.user_id = ${userId})`,
       sql`${workspaces.id} in (select i.workspace_id from workspace_invitations i where i.invited_by_user_id = ${userId})`,
     ),
   )

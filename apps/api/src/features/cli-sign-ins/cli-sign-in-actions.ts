@@ -5,7 +5,7 @@ import { clientNames, siCliClientId } from '@portal/contract/oauth'
 import { ulid } from 'ulid'
 import type { Orm } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
-import { notFound, Refusal } from '../../http/refusal.ts'
+import { notFound, Refusal, sessionEnded } from '../../http/refusal.ts'
 import { openText, sealText } from '../../http/sealed-text.ts'
 import { hashOf, newSecret } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'
@@ -32,7 +32,7 @@ function approvedBy({ person, subject, authenticatedAt }: Caller) {
  */
 async function requireOpenSession(tx: Orm, { person, sessionId }: Caller): Promise<void> {
   if (await holdOpenSession(tx, { userId: person.id, sessionId })) return
-  throw new Refusal('SessionEnded', 'The session has ended. Sign in again.')
+  throw sessionEnded()
 }
 
 /** Approves a pending code and creates its session. Throws `NotFound` if the code was already answered. */

@@ -36,8 +36,14 @@ export async function holdOpenSession(
       ),
     )
     .for('share')
-  if (!account || sessionId === undefined) return false
-  const [session] = await tx
+  return account !== undefined && sessionId !== undefined && isSessionOpen(tx, { userId, sessionId })
+}
+
+export async function isSessionOpen(
+  db: Orm,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<boolean> {
+  const [session] = await db
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.endedAt)))

@@ -17,6 +17,7 @@ import {
   activityRecorder,
   type ChangeOrigin,
   changeWorkspace,
+  requireOpenSession,
   type WorkspaceRequest,
 } from './workspace-change-actions.ts'
 import { planChange } from './workspace-change-rules.ts'
@@ -43,6 +44,7 @@ export async function createWorkspace(
   return database.transaction(async (tx) => {
     const { result } = await createOnce(tx, origin, at, async () => {
       await checkMayOwnAnother(tx, person.id, config)
+      await requireOpenSession(tx, origin.caller)
       const since = new Date(at.getTime() - restorableMs)
       checkLimit('workspacesRestorable', await countDeletedWorkspaces(tx, person.id, since), config)
       const id = ulid(at.getTime())

@@ -10,16 +10,17 @@ import type { Orm } from '../../db/database.ts'
 import { checkStanding } from '../../http/access.ts'
 import type { Attempt } from '../../http/attempt.ts'
 import type { Caller, Standing } from '../../http/caller.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound, sessionEnded } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordActivity } from '../activity/activity-store.ts'
+import { isSessionOpen } from '../sessions/session-store.ts'
 import { holdMembership, type LockedWorkspace, lockStanding } from './workspace-lock-store.ts'
 
 type ChangeServices = Pick<Services, 'database' | 'now'>
 
 /** The caller of a request, and the address that activities record. */
 export interface ChangeOrigin {
-  caller: Pick<Caller, 'person' | 'token'>
+  caller: Pick<Caller, 'person' | 'token' | 'sessionId'>
   request: { ip: string }
   /** Set for a creation that clients may retry. */
   attempt?: Attempt | undefined
@@ -67,6 +68,19 @@ export function activityRecorder(
 }
 
 /**
+ * Call it under a lock. A request may have waited for the lock while its session ended, for example because the account was handed
+ * to the owner of its address.
+ * @throws Refusal `SessionEnded`
+ */
+export async function requireOpenSession(
+  tx: Orm,
+  { person, sessionId }: ChangeOrigin['caller'],
+): Promise<void> {
+  if (sessionId !== undefined && !(await isSessionOpen(tx, { userId: person.id, sessionId })))
+    throw sessionEnded()
+}
+
+/**
  * Runs a change in a transaction that locks the workspace, so that changes of one workspace run one after another.
  * @throws Refusal when the caller no longer has the standing that `call` requires.
  */
@@ -80,6 +94,7 @@ export async function changeWorkspace<T>(
   const at = now()
   return database.transaction(async (tx) => {
     const standing = await lockStanding(tx, workspaceId, origin.caller.person.id)
+    await requireOpenSession(tx, origin.caller)
     const workspace = checkStanding(standing, call.access)
     return work({ tx, workspace, at, record: activityRecorder(tx, origin, { workspaceId, at }) })
   })
@@ -99,6 +114,7 @@ export async function changeMembership<T>(
   const at = now()
   return database.transaction(async (tx) => {
     const role = await holdMembership(tx, workspaceId, origin.caller.person.id)
+    await requireOpenSession(tx, origin.caller)
     if (!role) throw notFound('workspace')
     return work({ tx, role, at, record: activityRecorder(tx, origin, { workspaceId, at }) })
   })
