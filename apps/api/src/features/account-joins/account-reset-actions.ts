@@ -9,6 +9,7 @@ import { notFound, Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'
 import { recordActivity } from '../activity/activity-store.ts'
+import { withdrawInvitationsBy } from '../members/left-behind-store.ts'
 import { endMembership } from '../members/member-store.ts'
 import { listOwnWorkspaces, lockAccountForDeletion } from '../my-data/account-deletion-store.ts'
 import { deleteWorkspaces } from '../workspaces/workspace-deletion-store.ts'
@@ -63,25 +64,39 @@ async function denyOnce(
   const isRemoved = ({ invitationId }: { invitationId: string }) => !keepInvitationIds.includes(invitationId)
   const members = (await joins.listMembersInvitedBy(tx, userId)).filter(isRemoved)
   const invitations = (await joins.listOpenInvitationsBy(tx, userId)).filter(isRemoved)
-  const trustRules = await store.removeTrustRulesBy(tx, userId, at)
+  const id = ulid(at.getTime())
+  const activity = { actorUserId: userId, ipAddress, at }
+  const tokenIds = await store.listWorkingTokenIds(tx, userId, at)
+  const trustRules = await store.removeTrustRulesBy(tx, { userId }, at)
+  const invitationIds = invitations.map(({ invitationId }) => invitationId)
+  for (const { workspaceId, userId: memberId, email: subject } of members) {
+    const member = { workspaceId, userId: memberId }
+    await endMembership(tx, member, userId, at)
+    await recordActivity(tx, { ...activity, workspaceId, act: 'member.removed', subject })
+    for (const { id: invitationId, email: invited } of await withdrawInvitationsBy(tx, member, at)) {
+      invitationIds.push(invitationId)
+      await recordActivity(tx, {
+        ...activity,
+        workspaceId,
+        act: 'member.invitation-withdrawn',
+        subject: invited,
+      })
+    }
+    tokenIds.push(...(await store.listShownTokenIds(tx, member, at)))
+    trustRules.push(...(await store.removeTrustRulesBy(tx, member, at)))
+  }
   const before = {
     ...store.profileBefore(account),
     subjects: await joins.listLinkedSubjects(tx, userId),
-    tokenIds: await store.listWorkingTokenIds(tx, userId, at),
+    tokenIds,
     trustRules,
-    invitationIds: invitations.map(({ invitationId }) => invitationId),
+    invitationIds,
     members: members.map(({ workspaceId, userId: memberId, role, joinedAt }) => ({
       workspaceId,
       userId: memberId,
       role,
       joinedAt: joinedAt.toISOString(),
     })),
-  }
-  const id = ulid(at.getTime())
-  const activity = { actorUserId: userId, ipAddress, at }
-  for (const { workspaceId, userId: memberId, email: subjectEmail } of members) {
-    await endMembership(tx, { workspaceId, userId: memberId }, userId, at)
-    await recordActivity(tx, { ...activity, workspaceId, act: 'member.removed', subject: subjectEmail })
   }
   for (const { workspaceId, email: invited } of invitations)
     await recordActivity(tx, {
@@ -90,13 +105,13 @@ async function denyOnce(
       act: 'member.invitation-withdrawn',
       subject: invited,
     })
-  await store.withdrawInvitations(tx, before.invitationIds, at)
+  await store.withdrawInvitations(tx, invitationIds, at)
   for (const { id: workspaceId, displayName, memberCount } of await listOwnWorkspaces(tx, userId)) {
     if (memberCount > 1) continue
     await deleteWorkspaces(tx, { ownerUserId: userId, workspaceId }, at)
     await recordActivity(tx, { ...activity, workspaceId, act: 'workspace.deleted', subject: displayName })
   }
-  await store.endAllAccessOf(tx, userId, before.tokenIds, at)
+  await store.endAllAccessOf(tx, userId, tokenIds, at)
   await store.distrustAddresses(tx, userId, id)
   await joins.removePendingJoinsOf(tx, userId)
   await linkJoined(tx, { subject, email, userId }, at)

@@ -1,5 +1,5 @@
 /** Clears an account that is handed to the owner of its address, and restores it. */
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/database-errors.ts'
 import type { AccountBefore, StoredTrustRule } from '../../db/schema/account-joins.ts'
@@ -11,6 +11,7 @@ import { identities, users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 import { isOpen } from '../invitations/invitation-store.ts'
 import { endAllAccess } from '../my-data/account-deletion-store.ts'
+import { isShownTo } from '../tokens/token-secret-store.ts'
 import { isActiveToken } from '../tokens/token-store.ts'
 import { revokeTokensOfTrustRule } from '../trust-rules/trust-rule-store.ts'
 
@@ -63,17 +64,45 @@ export const profileBefore = (row: UserRow): Pick<AccountBefore, 'profile' | 're
   reviewedProfileAt: row.reviewedProfileAt?.toISOString() ?? null,
 })
 
-/** API tokens of the account, and those that it created for service accounts: another person may have kept their secrets. */
+/**
+ * API tokens of the account, those that it created for service accounts, and those of its workspaces of which it was shown a secret:
+ * another person may have kept their secrets.
+ */
 export async function listWorkingTokenIds(tx: Orm, userId: string, now: Date): Promise<string[]> {
   const rows = await tx
     .select({ id: authTokens.id })
     .from(authTokens)
     .where(
+      or(
+        and(
+          eq(authTokens.userId, userId),
+          eq(authTokens.kind, 'api'),
+          isNull(authTokens.trustRuleId),
+          isActiveToken(now),
+        ),
+        and(
+          sql`${authTokens.workspaceId} in (select m.workspace_id from workspace_members m where m.user_id = ${userId})`,
+          isShownTo(userId, now),
+        ),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+/** Tokens of service accounts of which a member was shown a secret. Their own tokens end with the membership. */
+export async function listShownTokenIds(
+  tx: Orm,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+  now: Date,
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: authTokens.id })
+    .from(authTokens)
+    .where(
       and(
-        eq(authTokens.userId, userId),
-        eq(authTokens.kind, 'api'),
-        isNull(authTokens.trustRuleId),
-        isActiveToken(now),
+        eq(authTokens.workspaceId, workspaceId),
+        isNotNull(authTokens.serviceAccountId),
+        isShownTo(userId, now),
       ),
     )
   return rows.map(({ id }) => id)
@@ -110,9 +139,24 @@ export async function endAllAccessOf(
 const instantText = (instant: Date | null) => instant?.toISOString() ?? null
 const instantOf = (stored: string | null) => (stored === null ? null : new Date(stored))
 
-/** Deletes the trust rules that the user made and revokes the tokens that they issued: another person may control the pipelines. */
-export async function removeTrustRulesBy(tx: Orm, userId: string, at: Date): Promise<StoredTrustRule[]> {
-  const rows = await tx.delete(trustRules).where(eq(trustRules.createdByUserId, userId)).returning()
+/**
+ * Deletes the trust rules that a user made, in one workspace or in all, and revokes the tokens that they issued: another person may
+ * control the pipelines.
+ */
+export async function removeTrustRulesBy(
+  tx: Orm,
+  { userId, workspaceId }: { userId: string; workspaceId?: string },
+  at: Date,
+): Promise<StoredTrustRule[]> {
+  const rows = await tx
+    .delete(trustRules)
+    .where(
+      and(
+        eq(trustRules.createdByUserId, userId),
+        workspaceId === undefined ? undefined : eq(trustRules.workspaceId, workspaceId),
+      ),
+    )
+    .returning()
   for (const { id } of rows) await revokeTokensOfTrustRule(tx, id, userId, at)
   return rows.map((row) => ({
     ...row,
@@ -124,12 +168,12 @@ export async function removeTrustRulesBy(tx: Orm, userId: string, at: Date): Pro
 
 /**
  * Makes the new owner confirm the remote URLs that another person entered, before their name and email are sent there. The id of the
- * answer stands for that person.
+ * answer stands for that person, whose instance knows the secret of the workspace. The next hand-off makes a new one.
  */
 export async function distrustAddresses(tx: Orm, userId: string, joinId: string): Promise<void> {
   await tx
     .update(workspaces)
-    .set({ addressSetByUserId: joinId })
+    .set({ addressSetByUserId: joinId, token: '' })
     .where(
       and(
         eq(workspaces.creatorUserId, userId),

@@ -1,12 +1,17 @@
 /** What of another person's access is left after a no to "Is it yours?". See docs/product/account.md#is-it-yours. */
+import { invitations } from '@portal/contract/invitations'
 import { members } from '@portal/contract/members'
+import { tokens } from '@portal/contract/tokens'
+import { trustRules } from '@portal/contract/trust-rules'
 import { workspaces as workspaceCalls } from '@portal/contract/workspaces'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { users } from '../../db/schema/users.ts'
 import { workspaces } from '../../db/schema/workspaces.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
+import { addMember, makeWorkspace } from '../../testing/factories.ts'
 import * as hijacked from '../../testing/hijacked-account.ts'
+import { makeSignedIn } from '../../testing/make-signed-in.ts'
 import { signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
 import { waitForLock } from '../../testing/wait-for-lock.ts'
 
@@ -33,6 +38,49 @@ describe('Saying that another person opened the account', () => {
     expect(await memberEmails()).toContain('new-address@example.com')
     expect(await hijacked.deny(account)).toBe(204)
     expect(await memberEmails()).toEqual(['third@example.com', hijacked.victimEmail])
+  })
+
+  it('ends a token of a service account that the account only rotated, because its new secret was shown to the other person', async () => {
+    const { id } = await hijacked.createTokenAs(test, foreign, foreign.owner, foreign.serviceAccountId)
+    const params = { ...foreign.params, tokenId: id }
+    const rotated = await test.send(tokens.rotate, { params, body: {} }, account)
+    expect(await hijacked.tokenState(test, rotated.body.token)).toBe('works')
+    await hijacked.deny(account)
+    expect(await hijacked.tokenState(test, rotated.body.token)).toBe('TokenRevoked')
+  })
+
+  it('keeps a token of a service account whose secret the account never saw', async () => {
+    const { owner, serviceAccountId } = foreign
+    const unseen = await hijacked.createTokenAs(test, foreign, owner, serviceAccountId)
+    await hijacked.deny(account)
+    expect(await hijacked.tokenState(test, unseen.token)).toBe('works')
+  })
+
+  it('ends what a removed person left behind: invitations, tokens of service accounts and trust rules', async () => {
+    const accomplice = await hijacked.makeAccomplice(test, account, foreign)
+    const { params, serviceAccountId, owner } = foreign
+    const invitationId = await hijacked.inviteAs(test, foreign, accomplice, 'second@example.com')
+    const backdoor = await hijacked.createTokenAs(test, foreign, accomplice, serviceAccountId)
+    const ofAccount = { ...params, serviceAccountId }
+    const rule = { name: 'Backdoor', issuer: 'https://issuer.example', audience: 'a', claims: { sub: 'x' } }
+    expect((await test.send(trustRules.create, { params: ofAccount, body: rule }, accomplice)).status).toBe(
+      200,
+    )
+    await hijacked.deny(account)
+    const second = await makeSignedIn(test, { email: 'second@example.com' })
+    const accepted = await test.send(invitations.accept, { params: { invitationId } }, second)
+    expect(accepted.errorType).toBe('NotFound')
+    expect(await hijacked.tokenState(test, backdoor.token)).toBe('TokenRevoked')
+    const { body } = await test.send(trustRules.list, { params: ofAccount }, owner)
+    expect(body.trustRules).toEqual([])
+  })
+
+  it('replaces the secret of a workspace that the instance of the other person knows', async () => {
+    const own = await makeWorkspace(test.database, account.user, { token: 'sealed:known' })
+    await addMember(test.database, own, foreign.owner.user)
+    await hijacked.deny(account)
+    const [row] = await test.database.orm.select().from(workspaces).where(eq(workspaces.id, own.id))
+    expect(row).toMatchObject({ deletedAt: null, token: '' })
   })
 
   it.each([

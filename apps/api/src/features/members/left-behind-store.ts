@@ -8,7 +8,6 @@ import { trustRules } from '../../db/schema/trust-rules.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 import { isOpen } from '../invitations/invitation-store.ts'
 import { isShownTo } from '../tokens/token-secret-store.ts'
-import { isActiveToken } from '../tokens/token-store.ts'
 
 /** A user, in some of their workspaces, given by their ids or by a query for these. */
 interface MemberOf {
@@ -70,11 +69,8 @@ export async function listLeftBehind(db: Orm, member: MemberOf, now: Date) {
     .where(
       and(
         inArray(authTokens.workspaceId, workspaceIds),
-        eq(authTokens.kind, 'api'),
-        isShownTo(userId, now),
         isNotNull(authTokens.serviceAccountId),
-        isNull(authTokens.trustRuleId),
-        isActiveToken(now),
+        isShownTo(userId, now),
       ),
     )
     .orderBy(authTokens.id)
@@ -101,7 +97,7 @@ export async function withdrawInvitationsBy(
   tx: Orm,
   { userId, workspaceId }: { userId: string; workspaceId?: string },
   now: Date,
-): Promise<{ workspaceId: string; email: string }[]> {
+): Promise<{ id: string; workspaceId: string; email: string }[]> {
   return tx
     .update(workspaceInvitations)
     .set({ withdrawnAt: now })
@@ -112,5 +108,9 @@ export async function withdrawInvitationsBy(
         isOpen,
       ),
     )
-    .returning({ workspaceId: workspaceInvitations.workspaceId, email: workspaceInvitations.email })
+    .returning({
+      id: workspaceInvitations.id,
+      workspaceId: workspaceInvitations.workspaceId,
+      email: workspaceInvitations.email,
+    })
 }

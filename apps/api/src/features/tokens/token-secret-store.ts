@@ -5,6 +5,7 @@ import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { authTokenSecrets, authTokens } from '../../db/schema/tokens.ts'
 import { workspaces } from '../../db/schema/workspaces.ts'
+import { isActiveToken } from './token-store.ts'
 
 /** Retired secrets that a rotation keeps, so that the list can show when they were last used. */
 const retiredKept = 5
@@ -138,13 +139,21 @@ export async function insertSecret(
     .where(eq(authTokens.id, tokenId))
 }
 
-/** A condition of a query on `auth_tokens`: the user was shown a secret of the token that still works. */
+/**
+ * Matches the API tokens of which the user was shown a secret that still works. Tokens of trust rules are shown to pipelines only, and
+ * end with their run.
+ */
 export const isShownTo = (userId: string, now: Date) =>
-  or(
-    and(eq(authTokens.isRotated, false), eq(authTokens.userId, userId)),
-    sql`exists (select 1 from auth_token_secrets shown where shown.token_id = ${authTokens.id}
-      and coalesce(shown.shown_to_user_id, ${authTokens.userId}) = ${userId}
-      and shown.expires_at > ${now} and (shown.retires_at is null or shown.retires_at > ${now}))`,
+  and(
+    eq(authTokens.kind, 'api'),
+    isNull(authTokens.trustRuleId),
+    isActiveToken(now),
+    or(
+      and(eq(authTokens.isRotated, false), eq(authTokens.userId, userId)),
+      sql`exists (select 1 from auth_token_secrets shown where shown.token_id = ${authTokens.id}
+        and coalesce(shown.shown_to_user_id, ${authTokens.userId}) = ${userId}
+        and shown.expires_at > ${now} and (shown.retires_at is null or shown.retires_at > ${now}))`,
+    ),
   )
 
 /** Deletes all but the last few secrets that no longer work. */
