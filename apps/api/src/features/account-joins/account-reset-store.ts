@@ -1,7 +1,6 @@
-/** Clears an account that is handed to the owner of its address, and restores it. */
+/** Clears an account that is handed to the owner of its address. */
 import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { isUniqueViolation } from '../../db/database-errors.ts'
 import type { AccountBefore, StoredTrustRule } from '../../db/schema/account-joins.ts'
 import { workspaceInvitations } from '../../db/schema/invitations.ts'
 import { signInDevices } from '../../db/schema/sessions.ts'
@@ -137,7 +136,6 @@ export async function endAllAccessOf(
 }
 
 const instantText = (instant: Date | null) => instant?.toISOString() ?? null
-const instantOf = (stored: string | null) => (stored === null ? null : new Date(stored))
 
 /**
  * Deletes the trust rules that a user made, in one workspace or in all, and revokes the tokens that they issued: another person may
@@ -203,88 +201,4 @@ export async function clearAccount(tx: Orm, userId: string, subject: string): Pr
       isConfirmedByLinkOnly: false,
     })
     .where(eq(users.id, userId))
-}
-
-/** Workspaces whose people, invitations and trust rules the account may manage now. Another person may own them by now. */
-async function listManagedIds(tx: Orm, userId: string): Promise<string[]> {
-  const rows = await tx
-    .select({ id: workspaceMembers.workspaceId })
-    .from(workspaceMembers)
-    .where(and(eq(workspaceMembers.userId, userId), inArray(workspaceMembers.role, ['OWNER', 'APPROVER'])))
-  return rows.map(({ id }) => id)
-}
-
-/**
- * Restores what the account had, except in workspaces that it no longer manages. Returns false if another account has its previous address, after which the transaction must be rolled
- * back. The time tells apart what was revoked or withdrawn later for another reason.
- */
-export async function restoreAccountBefore(
-  tx: Orm,
-  userId: string,
-  {
-    profile,
-    reviewedProfileAt,
-    subjects,
-    tokenIds,
-    invitationIds,
-    trustRules: rules,
-    members,
-  }: AccountBefore,
-  denied: { id: string; at: Date },
-): Promise<boolean> {
-  const { id: joinId, at: deniedAt } = denied
-  await tx
-    .update(workspaces)
-    .set({ addressSetByUserId: userId })
-    .where(eq(workspaces.addressSetByUserId, joinId))
-  try {
-    await tx
-      .update(users)
-      .set({ ...profile, reviewedProfileAt: instantOf(reviewedProfileAt) })
-      .where(eq(users.id, userId))
-  } catch (error) {
-    if (isUniqueViolation(error, 'users_verified_email_key')) return false
-    throw error
-  }
-  if (subjects.length > 0)
-    await tx
-      .update(identities)
-      .set({ status: 'linked', removedAt: null })
-      .where(and(eq(identities.userId, userId), inArray(identities.subject, subjects)))
-  if (tokenIds.length > 0)
-    await tx
-      .update(authTokens)
-      .set({ revokedAt: null, revokedByUserId: null })
-      .where(and(inArray(authTokens.id, tokenIds), eq(authTokens.revokedAt, deniedAt)))
-  const managedIds = await listManagedIds(tx, userId)
-  const isManaged = ({ workspaceId }: { workspaceId: string }) => managedIds.includes(workspaceId)
-  if (invitationIds.length > 0)
-    await tx
-      .update(workspaceInvitations)
-      .set({ withdrawnAt: null })
-      .where(
-        and(
-          inArray(workspaceInvitations.id, invitationIds),
-          inArray(workspaceInvitations.workspaceId, managedIds),
-          eq(workspaceInvitations.withdrawnAt, deniedAt),
-          // The person may have been invited again.
-          sql`not exists (select 1 from workspace_invitations again where again.workspace_id = ${workspaceInvitations.workspaceId} and again.email_key = ${workspaceInvitations.emailKey} and again.accepted_at is null and again.declined_at is null and again.withdrawn_at is null)`,
-        ),
-      )
-  for (const rule of rules.filter(isManaged))
-    await tx
-      .insert(trustRules)
-      .values({
-        ...rule,
-        learningUntil: instantOf(rule.learningUntil),
-        createdAt: new Date(rule.createdAt),
-        lastUsedAt: instantOf(rule.lastUsedAt),
-      })
-      .onConflictDoNothing()
-  for (const { joinedAt, ...member } of members.filter(isManaged))
-    await tx
-      .insert(workspaceMembers)
-      .values({ ...member, joinedAt: new Date(joinedAt) })
-      .onConflictDoNothing()
-  return true
 }

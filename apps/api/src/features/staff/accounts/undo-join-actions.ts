@@ -2,11 +2,8 @@
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import type { Services } from '../../../services.ts'
 import * as joins from '../../account-joins/account-join-store.ts'
-import {
-  endAllAccessOf,
-  listWorkingTokenIds,
-  restoreAccountBefore,
-} from '../../account-joins/account-reset-store.ts'
+import { endAllAccessOf, listWorkingTokenIds } from '../../account-joins/account-reset-store.ts'
+import { restoreAccountBefore } from '../../account-joins/account-restore-store.ts'
 import { recordActivity } from '../../activity/activity-store.ts'
 import { restoreWorkspacesDeletedAt } from '../../workspaces/workspace-deletion-store.ts'
 import { recordStaffAct } from '../records/staff-record-store.ts'
@@ -28,9 +25,9 @@ export async function undoJoin({ config, database, jobs, now }: UndoServices, re
     const join = await joins.findUndoableJoin(tx, userId, joins.undoableSince(at))
     if (!join?.before) throw notFound('account that was handed over')
     await endAllAccessOf(tx, userId, await listWorkingTokenIds(tx, userId, at), at)
+    const workspaceIds = await restoreWorkspacesDeletedAt(tx, userId, join.at)
     if (!(await restoreAccountBefore(tx, userId, join.before, join)))
       throw new Refusal('Conflict', 'Another account now uses the previous email address of this account.')
-    const workspaceIds = await restoreWorkspacesDeletedAt(tx, userId, join.at)
     for (const workspaceId of workspaceIds)
       await recordActivity(tx, {
         ...byStaff(workspaceId, at),
