@@ -231,19 +231,21 @@ describe('members.leave', () => {
     expect((await test.send(members.leaveByDelete, { params }, owner)).errorType).toBe('OwnerLocked')
   })
 
-  it('does the same by DELETE as by POST', async () => {
+  it('does the same by DELETE as by POST, and returns the members who remain, without invitees', async () => {
     const team = await makeTeam(test)
     const { params, editor, owner } = team
     await test.send(ownership.offer, { params, body: { userId: editor.user.id } }, owner)
     const facts = { userId: editor.user.id, workspaceId: team.workspace.id, kind: 'api' as const }
     const { token } = await issueToken(test, facts)
+    await invite(test, team, 'invitee@example.com')
     const left = await test.send(members.leaveByDelete, { params }, editor)
     expect(left.status).toBe(200)
-    expect(left.body.map(({ userId }) => userId)).not.toContain(editor.user.id)
+    expect(left.body.map(({ email }) => email)).toEqual(['owner@example.com', 'approver@example.com'])
     expect((await test.send(members.list, { params }, { bearer: token })).errorType).toBe('TokenRevoked')
     expect((await test.send(members.leaveByDelete, { params }, editor)).status).toBe(404)
     const { body: acts } = await test.send(activity.list, { params }, owner)
     expect(acts.map(({ act }) => act).sort()).toEqual([
+      'member.invited',
       'member.left',
       'ownership.declined',
       'ownership.offered',

@@ -27,8 +27,8 @@ export function memberRoutes(server: Server, services: Services): void {
   const { database, now } = services
   const db = database.orm
   const bodies = (rows: ListedMember[]) => rows.map((row) => memberBody(row, now()))
-  const listAll = async (workspaceId: string) =>
-    bodies(await listMembers(database, { workspaceId, includesInvitees: true }))
+  const listAll = async (workspaceId: string, includesInvitees = true) =>
+    bodies(await listMembers(database, { workspaceId, includesInvitees }))
 
   server.serve(members.list, async (ask) => {
     const { workspaceId } = ask.params
@@ -91,6 +91,7 @@ export function memberRoutes(server: Server, services: Services): void {
 
   server.serve(members.leaveByDelete, async (ask) => {
     await leaveWorkspace(services, ask)
-    return listAll(ask.params.workspaceId)
+    // The caller is no longer a member, and needs the addresses of invitees for nothing.
+    return listAll(ask.params.workspaceId, false)
   })
 }
