@@ -74,3 +74,14 @@ describe('service accounts, their tokens and their trust rules', () => {
     expect((await test.send(account.whoami, {}, { bearer: body.token })).errorType).toBe('TokenRevoked')
   })
 })
+
+it('A token of staff is rotated only by its creator, so that no owner acts as staff with the new secret', async () => {
+  const { id } = team.editor.user
+  await test.database.orm.update(users).set({ email: 'eve@systeminit.com' }).where(eq(users.id, id))
+  const tokenId = (await createToken(team.editor)).body.authToken.id
+  const ofToken = { params: { ...team.params, tokenId } }
+  const refused = await test.send(tokens.rotate, { ...ofToken, body: {} }, team.owner)
+  expect(refused).toMatchObject({ status: 403, errorType: 'NotAllowed' })
+  expect((await test.send(tokens.rotate, { ...ofToken, body: {} }, team.editor)).status).toBe(200)
+  expect((await test.send(tokens.revoke, ofToken, team.owner)).status).toBe(204)
+})

@@ -4,6 +4,7 @@ import { ulid } from 'ulid'
 import type { Orm } from '../../db/database.ts'
 import type { Person } from '../../http/caller.ts'
 import type { Services } from '../../services.ts'
+import { isStaffUser } from '../access/access-actions.ts'
 import { countMail } from '../rate-limits/mail-limit-actions.ts'
 import { checkMayMakeCredentials } from '../service-accounts/service-account-actions.ts'
 import { changeMembership } from '../workspaces/workspace-change-actions.ts'
@@ -76,7 +77,7 @@ export async function rotateToken(
     const token = await lockToken(tx, origin.params)
     const who = { userId: origin.caller.person.id, role }
     checkMayChange(token, who, 'revokeToken')
-    checkMayRotate(token, who)
+    checkMayRotate(token, who, await isStaffUser(tx, token.creatorUserId, services.config))
     checkWorks(token, at)
     const { serviceAccountId, ownerUserId } = token
     if (serviceAccountId !== null) await checkMayMakeCredentials(services, tx, { role, ownerUserId })

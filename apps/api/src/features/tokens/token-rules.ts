@@ -70,18 +70,26 @@ export function checkMayMove(token: ChangedToken, who: Requester): void {
 }
 
 /**
- * The secret of a token that manages acts as its creator, who may have other workspaces, so nobody else gets one.
+ * The new secret of a user's token acts as its creator, who may have other workspaces if the token manages, and may be staff, whom
+ * other services recognize by their address. Nobody else gets such a secret.
  * @throws Refusal `NotAllowed`
  */
 export function checkMayRotate(
-  { permission, creatorUserId }: Pick<ApiTokenRow, 'permission' | 'creatorUserId'>,
+  { permission, creatorUserId, serviceAccountId }: Pick<ApiTokenRow, 'permission'> & ChangedToken,
   { userId }: Pick<Requester, 'userId'>,
+  isCreatorStaff: boolean,
 ): void {
-  if (permission === 'read' || creatorUserId === userId) return
-  throw new Refusal(
-    'NotAllowed',
-    'Only its creator can rotate a token that manages the workspace, because the new secret acts as them. Revoke it instead.',
-  )
+  if (creatorUserId === userId || serviceAccountId !== null) return
+  if (permission === 'manage')
+    throw new Refusal(
+      'NotAllowed',
+      'Only its creator can rotate a token that manages the workspace, because the new secret acts as them. Revoke it instead.',
+    )
+  if (isCreatorStaff)
+    throw new Refusal(
+      'NotAllowed',
+      'Only its creator can rotate a token of staff, because the new secret acts as them. Revoke it instead.',
+    )
 }
 
 /** @throws Refusal `Conflict` for a token that has ended and can no longer be changed. */
