@@ -127,6 +127,26 @@ describe('ownership.accept', () => {
     expect((await test.send(members.leave, { params }, owner)).status).toBe(204)
   })
 
+  it.each(['quarantinedAt', 'suspendedAt'] as const)(
+    'is refused while the owner is paused, whose workspace would otherwise work again: %s',
+    async (pause) => {
+      const team = await makeTeam(test)
+      await offer(team, team.editor.user.id)
+      const set = (at: Date | null) =>
+        test.database.orm
+          .update(users)
+          .set({ [pause]: at })
+          .where(eq(users.id, team.owner.user.id))
+      const accept = async () =>
+        (await test.send(ownership.accept, { params: team.params }, team.editor)).status
+      await set(new Date())
+      expect((await test.send(ownership.mine, {}, team.editor)).body).toEqual([])
+      expect(await accept()).toBe(404)
+      await set(null)
+      expect(await accept()).toBe(204)
+    },
+  )
+
   it('is refused for an expired offer, in a quarantined workspace, and to a former member', async () => {
     const team = await makeTeam(test)
     const { params, editor } = team

@@ -21,7 +21,10 @@ const actingForOwner = sql<OwnershipOffer['serviceAccounts']>`coalesce((
   where accounts.workspace_id = ${ownershipOffers.workspaceId} and accounts.deleted_at is null
 ), '[]'::json)`
 
-/** Selects the offers that can be accepted: made by the current owner, and not expired. */
+/**
+ * Selects the offers that can be accepted: made by the current owner, and not expired. A paused owner's workspaces don't move to another
+ * account.
+ */
 const selectOpenOffers = (db: Orm, now: Date) =>
   db
     .select({
@@ -49,7 +52,14 @@ const selectOpenOffers = (db: Orm, now: Date) =>
         gt(ownershipOffers.expiresAt, now),
       ),
     )
-    .innerJoin(sender, eq(sender.id, ownershipOffers.fromUserId))
+    .innerJoin(
+      sender,
+      and(
+        eq(sender.id, ownershipOffers.fromUserId),
+        isNull(sender.quarantinedAt),
+        isNull(sender.suspendedAt),
+      ),
+    )
     .innerJoin(recipient, eq(recipient.id, ownershipOffers.toUserId))
 
 export type OfferKey = readonly [createdAt: string, workspaceId: string]
