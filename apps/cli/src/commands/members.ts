@@ -1,6 +1,6 @@
 /** Members and invitations. See docs/product/command-line.md#commands. */
-import { type Member, members } from '@portal/contract/members'
-import { roleLabels, type WorkspaceRole } from '@portal/contract/permissions'
+import { type LeftBehind, type Member, members } from '@portal/contract/members'
+import { may, roleLabels, type WorkspaceRole } from '@portal/contract/permissions'
 import { normalizeEmail } from '@portal/contract/text-rules'
 import { Argument, type Command, Option } from 'commander'
 import type { Cli } from '../lib/cli.ts'
@@ -59,24 +59,75 @@ async function invite(cli: Cli, workspace: string, email: string, options: { rol
   cli.output.result(invited, () => cli.output.line(`Invited ${invited.email} to ${displayName}.`))
 }
 
-async function remove(cli: Cli, workspace: string, email: string, options: { yes?: boolean }): Promise<void> {
+interface EndOptions {
+  yes?: boolean
+  keepInvitations?: boolean
+  deleteTrustRules?: boolean
+}
+
+/** Says what the member leaves behind and what happens to it. Returns whether there is anything. */
+async function noteLeftBehind(
+  cli: Cli,
+  workspaceId: string,
+  { userId, email }: Member,
+  { keepInvitations, deleteTrustRules }: EndOptions,
+): Promise<boolean> {
+  const left: LeftBehind = await cli.call(members.access, { params: { workspaceId, userId }, query: {} })
+  const { invitations, trustRules, shownTokens } = left
+  const ofAccounts = (rows: LeftBehind['trustRules']) =>
+    rows.map(({ name, serviceAccount }) => `${name} (${serviceAccount.name})`).join(', ')
+  const invited = invitations.map((invitation) => invitation.email).join(', ')
+  if (invited)
+    cli.output.note(
+      keepInvitations
+        ? `Their open invitations stay open: ${invited}.`
+        : `Their open invitations are withdrawn unless you add --keep-invitations: ${invited}.`,
+    )
+  if (trustRules.length > 0)
+    cli.output.note(
+      deleteTrustRules
+        ? `Trust rules that they created are deleted: ${ofAccounts(trustRules)}.`
+        : `Trust rules that they created stay unless you add --delete-trust-rules: ${ofAccounts(trustRules)}.`,
+    )
+  if (shownTokens.length > 0)
+    cli.output.note(`Rotate these tokens, whose secrets ${email} has seen: ${ofAccounts(shownTokens)}.`)
+  return invitations.length + trustRules.length + shownTokens.length > 0
+}
+
+const choicesOf = ({ keepInvitations, deleteTrustRules }: EndOptions) => ({
+  keepsInvitations: keepInvitations,
+  deletesTrustRules: deleteTrustRules,
+})
+
+async function remove(cli: Cli, workspace: string, email: string, options: EndOptions): Promise<void> {
   const { id, displayName } = await findWorkspace(cli, workspace)
   const params = { workspaceId: id }
   const member = await memberOf(listMembers(cli, id), email)
+  if (member.status === 'active') await noteLeftBehind(cli, id, member, options)
   const question =
     member.status === 'invited'
       ? `Withdraw the invitation for ${member.email} to ${displayName}?`
       : `Remove ${member.email} from ${displayName}? Their tokens and sessions there end immediately.`
   await confirm(question, options)
-  await cli.call(members.remove, { params, body: { email: member.email } })
+  await cli.call(members.remove, { params, body: { email: member.email, ...choicesOf(options) } })
   cli.output.result(member, () => cli.output.line(`Removed ${member.email} from ${displayName}.`))
 }
 
-async function changeRole(cli: Cli, workspace: string, email: string, role: string): Promise<void> {
-  const { id } = await findWorkspace(cli, workspace)
+async function changeRole(
+  cli: Cli,
+  [workspace, email, roleName]: [string, string, string],
+  options: EndOptions,
+): Promise<void> {
+  const { id, displayName } = await findWorkspace(cli, workspace)
   const params = { workspaceId: id }
-  const { userId } = await memberOf(listMembers(cli, id), email)
-  const rows = await cli.call(members.changeRole, { params, body: { userId, role: roles[role] ?? 'EDITOR' } })
+  const member = await memberOf(listMembers(cli, id), email)
+  const { userId } = member
+  const role = roles[roleName] ?? 'EDITOR'
+  const isDemotion =
+    member.status === 'active' && may(member.role, 'inviteMember') && !may(role, 'inviteMember')
+  if (isDemotion && (await noteLeftBehind(cli, id, member, options)))
+    await confirm(`Make ${member.email} a ${roleLabels[role]} of ${displayName}?`, options)
+  const rows = await cli.call(members.changeRole, { params, body: { userId, role, ...choicesOf(options) } })
   const changed = await memberOf(rows, email)
   cli.output.result(changed, () =>
     cli.output.line(`${changed.email} now has the role ${roleLabels[changed.role]}.`),
@@ -86,6 +137,8 @@ async function changeRole(cli: Cli, workspace: string, email: string, role: stri
 export function addMemberCommands(program: Command, cli: Cli): void {
   const noun = program.command('members').description('List, invite and remove the members of a workspace.')
   const workspaceArgument = ['<workspace>', 'name or id of the workspace'] as const
+  const keepInvitations = ['--keep-invitations', 'keep the open invitations that the member sent'] as const
+  const deleteTrustRules = ['--delete-trust-rules', 'delete the trust rules that the member created'] as const
 
   noun
     .command('list')
@@ -114,11 +167,11 @@ export function addMemberCommands(program: Command, cli: Cli): void {
     .description('Remove a member or withdraw an invitation.')
     .argument(...workspaceArgument)
     .argument('<email>', 'email address')
+    .option(...keepInvitations)
+    .option(...deleteTrustRules)
     .option('--yes', "don't ask for confirmation")
     .addHelpText('after', '\nExample:\n  $ portal members remove Production grace@example.com')
-    .action((workspace: string, email: string, options: { yes?: boolean }) =>
-      remove(cli, workspace, email, options),
-    )
+    .action((workspace: string, email: string, options: EndOptions) => remove(cli, workspace, email, options))
 
   noun
     .command('role')
@@ -126,6 +179,11 @@ export function addMemberCommands(program: Command, cli: Cli): void {
     .argument(...workspaceArgument)
     .argument('<email>', 'email address')
     .addArgument(new Argument('<role>', 'new role').choices(roleChoices))
+    .option(...keepInvitations)
+    .option(...deleteTrustRules)
+    .option('--yes', "don't ask for confirmation")
     .addHelpText('after', '\nExample:\n  $ portal members role Production grace@example.com approver')
-    .action((workspace: string, email: string, role: string) => changeRole(cli, workspace, email, role))
+    .action((workspace: string, email: string, role: string, options: EndOptions) =>
+      changeRole(cli, [workspace, email, role], options),
+    )
 }

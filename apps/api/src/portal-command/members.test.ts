@@ -1,0 +1,72 @@
+/** What a member leaves behind, with the `portal` command. See docs/product/members.md#what-a-member-leaves-behind. */
+import { members } from '@portal/contract/members'
+import { serviceAccounts } from '@portal/contract/service-accounts'
+import { trustRules } from '@portal/contract/trust-rules'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { freePort } from '../../../../tools/processes/free-port.ts'
+import { useTestApp } from '../testing/build-test-app.ts'
+import { makeTeam, type Team } from '../testing/make-team.ts'
+import { makePortalCommand, type PortalCommand } from '../testing/portal-command.ts'
+
+const port = await freePort()
+const test = useTestApp({ API_URL: `http://localhost:${port}`, RATE_LIMIT_FACTOR: '1000' })
+beforeAll(async () => void (await test.app.listen({ port, host: 'localhost' })))
+
+let portal: PortalCommand
+let team: Team
+let ofAccount: { params: { workspaceId: string; serviceAccountId: string } }
+
+beforeEach(async () => {
+  portal = makePortalCommand(test)
+  team = await makeTeam(test)
+  await test.send(members.invite, { params: team.params, body: { email: 'bob@example.com' } }, team.approver)
+  const account = { params: team.params, body: { name: 'deploys' } }
+  const { body } = await test.send(serviceAccounts.create, account, team.owner)
+  ofAccount = { params: { ...team.params, serviceAccountId: body.serviceAccount.id } }
+  const rule = { name: 'main', issuer: 'https://ci.example.com', audience: 'api', claims: { sub: 'x' } }
+  await test.send(trustRules.create, { ...ofAccount, body: rule }, team.approver)
+  await portal.signIn(team.owner)
+})
+afterEach(() => portal.remove())
+
+const remaining = async () => {
+  const { body: rows } = await test.send(members.list, { params: team.params }, team.owner)
+  const { body } = await test.send(trustRules.list, ofAccount, team.owner)
+  return {
+    emails: rows.map(({ email }) => email),
+    approver: rows.find(({ email }) => email === team.approver.user.email)?.role,
+    rules: body.trustRules.map(({ name }) => name),
+  }
+}
+
+describe.each([
+  ['members remove', ['members', 'remove'], [], undefined],
+  ['members role', ['members', 'role'], ['collaborator'], 'EDITOR'],
+] as const)('portal %s', (_, command, more, role) => {
+  const run = (...options: string[]) =>
+    portal.run(...command, team.workspace.id, team.approver.user.email, ...more, ...options)
+
+  it('lists what the member leaves behind before it asks, and changes nothing without --yes', async () => {
+    const { code, stderr } = await run()
+    expect(code).toBe(2)
+    expect(stderr).toContain('withdrawn unless you add --keep-invitations: bob@example.com.')
+    expect(stderr).toContain('stay unless you add --delete-trust-rules: main (deploys).')
+    const { emails, rules, approver } = await remaining()
+    expect([emails.includes('bob@example.com'), rules, approver]).toEqual([true, ['main'], 'APPROVER'])
+  })
+
+  it('withdraws their invitations and keeps their trust rules with --yes', async () => {
+    expect((await run('--yes')).code).toBe(0)
+    const { emails, rules, approver } = await remaining()
+    expect([emails.includes('bob@example.com'), rules, approver]).toEqual([false, ['main'], role])
+  })
+
+  it('keeps their invitations and deletes their trust rules if asked', async () => {
+    const { code, stderr } = await run('--yes', '--keep-invitations', '--delete-trust-rules')
+    expect(code).toBe(0)
+    expect(stderr).toContain('Their open invitations stay open: bob@example.com.')
+    expect(stderr).toContain('Trust rules that they created are deleted: main (deploys).')
+    const { emails, rules, approver } = await remaining()
+    expect([emails.includes('bob@example.com'), rules, approver]).toEqual([true, [], role])
+  })
+})
