@@ -110,4 +110,11 @@ describe('Modal', () => {
     await userEvent.tab()
     await expect.element(body).toHaveFocus()
   })
+
+  it('wraps long words in its title and description', async () => {
+    const word = 'A'.repeat(100)
+    const screen = await render(<Modal title={word} description={word} isOpen />)
+    const dialog = screen.getByRole('dialog').element()
+    expect(dialog.scrollWidth).toBe(dialog.clientWidth)
+  })
 })

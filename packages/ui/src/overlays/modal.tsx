@@ -97,7 +97,7 @@ export function Modal({
                 />
               )}
             </div>
-            {description && <p className="text-sm text-content-muted">{description}</p>}
+            {description && <p className="text-sm text-content-muted wrap-anywhere">{description}</p>}
           </header>
           {children && (
             <div

@@ -54,6 +54,15 @@ describe('the trust rules page', () => {
     expect(intro.element().getBoundingClientRect().top).toBeCloseTo(top, 0)
   })
 
+  it('wraps a long name of a rule', async () => {
+    const name = 'A'.repeat(100)
+    const { screen } = await renderTrustRules({ rules: [trustRule({ name })] })
+    const grid = screen.getByRole('grid', { name: 'Trust rules' })
+    await expect.element(grid.getByText(name)).toBeVisible()
+    const { scrollWidth, clientWidth } = grid.element().parentElement as HTMLElement
+    expect(scrollWidth).toBe(clientWidth)
+  })
+
   it('keeps the columns in place while a deletion asks for confirmation', async () => {
     const { screen } = await renderTrustRules({ rules: [trustRule()] })
     const row = screen.getByRole('grid', { name: 'Trust rules' }).getByRole('row', { name: /main/ })

@@ -54,7 +54,7 @@ function RuleName({ rule, failure }: { rule: TrustRule; failure: Failure | undef
   return (
     <>
       <span className="flex flex-wrap items-center gap-2">
-        <bdi className="font-medium">{rule.name}</bdi>
+        <bdi className="min-w-27 font-medium wrap-anywhere">{rule.name}</bdi>
         {rule.isLearning && <Pill tone="accent">Learning</Pill>}
         {rule.learningUntil && !rule.isLearning && <Pill>Learning ended</Pill>}
         {!rule.learningUntil && acceptsEveryEvent(rule.issuer, rule.claims) && (
