@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
+import type { JobName } from '../jobs/jobs.ts'
 import { Metrics } from '../observability/metrics.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -82,6 +83,13 @@ describe('deploy/prometheus-rules.yaml', () => {
     expect(used.length).toBeGreaterThan(20)
     expect(used.filter((name) => !labels.has(name) && !targetLabels.includes(name))).toEqual([])
     expect(targetLabels.filter((name) => labels.has(name))).toEqual([])
+  })
+
+  it('waits an hour only for the jobs that a schedule queues for each of many accounts', () => {
+    const patient: JobName[] = ['billing.end-closed', 'billing.reconcile-account', 'billing.suspend-unpaid']
+    const others = allOf(/api_jobs_oldest_seconds\{queue!~"([^"]+)"\}\) > 60 /g)
+    const waiting = allOf(/api_jobs_oldest_seconds\{queue=~"([^"]+)"\}\) > 3600$/gm)
+    expect([others, waiting]).toEqual([[patient.join('|')], [patient.join('|')]])
   })
 
   it('names only sections that the documents have', () => {
