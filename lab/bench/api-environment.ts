@@ -117,11 +117,11 @@ async function makeUserPairs(database: Database, api: string, bare: string): Pro
   ]
 }
 
-/** Users for each client. A process runs one list of an account at a time, and its place cools down three times as long. */
+/** Users for each client, so that the load isn't that of a few accounts. */
 const usersPerClient = 20
 
 /**
- * Creates users and the requests of each. The load takes the users in turn, so that no account runs out of places
+ * Creates users and the requests of each. The load takes the users in turn, so that no account has to wait for a slot
  * (docs/product/errors.md#busy-accounts).
  */
 export async function makePairs(database: Database, api: string, bare: string): Promise<Pair[]> {
