@@ -208,12 +208,6 @@ export default {
       { path: 'node_modules/', pathNot: 'node_modules/(@types/)?(zod|ms|jose|node)/' },
       'The configuration only parses and checks.',
     ),
-    never(
-      'api-start',
-      api,
-      { path: '^(node:)?https?$', dependencyTypesNot: ['type-only'] },
-      "Importing node:http also loads Node's fetch, which slows the start down. Use process.getBuiltinModule.",
-    ),
     only(
       'api-jobs',
       `${api}jobs/`,
@@ -221,7 +215,6 @@ export default {
         `${api}(jobs|gateways|db)/`,
         `${api}features/.*-store\\.ts$`,
         `${api}(config|services)\\.ts$`,
-        `${api}http/acting-account\\.ts$`,
         contract,
       ],
       'The job queue calls stores and gateways. The jobs of a feature are registered in run-server.ts.',

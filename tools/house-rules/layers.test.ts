@@ -82,7 +82,6 @@ const breaches: Import[] = [
   { rule: 'api-db', from: 'apps/api/src/db/a.ts', to: 'apps/api/src/http/refusal.ts' },
   { rule: 'api-config', from: 'apps/api/src/config.ts', to: 'apps/api/src/http/refusal.ts' },
   { rule: 'api-config-packages', from: 'apps/api/src/config.ts', to: 'react' },
-  { rule: 'api-start', from: 'apps/api/src/http/b.ts', to: 'node:http' },
   { rule: 'api-jobs', from: 'apps/api/src/jobs/a.ts', to: 'apps/api/src/http/refusal.ts' },
   { rule: 'api-observability', from: 'apps/api/src/observability/a.ts', to: 'apps/api/src/http/refusal.ts' },
   { rule: 'cli', from: 'apps/cli/src/lib/a.ts', to: 'packages/ui/src/button.tsx' },
