@@ -83,8 +83,6 @@ export function parseFile(file: FileWithText): ParsedFile {
       const [argument] = node.arguments
       if (nameOfMember(node.callee) === 'serve' && argument)
         parsed.servedCalls.push(file.text.slice(argument.start, argument.end))
-      if (nameOfMember(node.callee) !== 'getBuiltinModule' || argument?.type !== 'Literal') return
-      parsed.imports.push({ specifier: String(argument.value), isTypeOnly: false })
     },
     Literal(node) {
       if (typeof node.value === 'string') parsed.strings.push(node.value)
