@@ -20,13 +20,18 @@ const instantOf = (stored: string | null) => (stored === null ? null : new Date(
 
 /** The memberships of the account that have not ended since, in workspaces that are not deleted. */
 async function listMemberships(tx: Orm, userId: string, { at }: Denial) {
-  return tx
-    .select({ workspaceId: workspaceMembers.workspaceId, role: workspaceMembers.role })
-    .from(workspaceMembers)
-    .innerJoin(workspaces, and(eq(workspaces.id, workspaceMembers.workspaceId), isNull(workspaces.deletedAt)))
-    .where(and(eq(workspaceMembers.userId, userId), lte(workspaceMembers.joinedAt, at)))
-    // A removal waits, and then finds what is restored.
-    .for('share', { of: workspaceMembers })
+  return (
+    tx
+      .select({ workspaceId: workspaceMembers.workspaceId, role: workspaceMembers.role })
+      .from(workspaceMembers)
+      .innerJoin(
+        workspaces,
+        and(eq(workspaces.id, workspaceMembers.workspaceId), isNull(workspaces.deletedAt)),
+      )
+      .where(and(eq(workspaceMembers.userId, userId), lte(workspaceMembers.joinedAt, at)))
+      // A removal waits, and then finds what is restored.
+      .for('share', { of: workspaceMembers })
+  )
 }
 
 /** Whether the membership of the token's creator has not ended since. A later membership never restores tokens of an earlier one. */
