@@ -6,11 +6,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Cli } from '../lib/cli.ts'
 import { addActivityCommand } from './activity.ts'
 
-// The fake clock replaces only the global timers.
-vi.mock('node:timers/promises', () => ({
-  setTimeout: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
-}))
-
 afterEach(() => void vi.useRealTimers())
 
 const event = (id: string) => ({

@@ -1,5 +1,4 @@
 /** The activity of a workspace. See docs/product/command-line.md#activity. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Activity, activity } from '@portal/contract/activity'
 import { listPageMaxSize } from '@portal/contract/limits'
 import type { Command } from 'commander'
@@ -8,6 +7,7 @@ import { findWorkspace } from '../lib/find-by-name.ts'
 import { formatPerson, formatTime } from '../lib/format.ts'
 import { keepTrying } from '../lib/keep-trying.ts'
 import { limitOption, takeRows } from '../lib/limited-rows.ts'
+import { sleep } from '../lib/sleep.ts'
 
 const followEveryMs = 2_000
 const followPageSize = 100

@@ -1,10 +1,9 @@
 /** Commands that wait for something continue after an outage. */
 import { ApiError, ConnectionError } from '@portal/client/errors'
+import { sleep } from './sleep.ts'
 
 const firstDelayMs = 1_000
 const longestDelayMs = 10_000
-
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Whether the same request may succeed later. */
 function isTemporary(error: unknown): error is ApiError | ConnectionError {

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { UsageError } from './errors.ts'
 import { keepTrying } from './keep-trying.ts'
 import type { Output } from './output.ts'
+import { sleep } from './sleep.ts'
 
 const intervalMs = 2_000
 
