@@ -81,7 +81,6 @@ export function EndedAccess({ workspaceId, query, moves, canMove, choices, onCho
         </>
       )}
       <MoveChosenTokens moves={moves} />
-      <LeftBehindLists left={query.data} choices={choices} onChoose={onChoose} />
       {tokens.length > 0 && (
         <p className="text-content-muted text-sm">
           Programs that use a revoked token stop working. Inviting the member again does not restore the
@@ -90,6 +89,7 @@ export function EndedAccess({ workspaceId, query, moves, canMove, choices, onCho
             ' To keep a token working, ask the owner to move it to a service account before you remove the member.'}
         </p>
       )}
+      <LeftBehindLists left={query.data} choices={choices} onChoose={onChoose} />
     </div>
   )
 }

@@ -48,7 +48,7 @@ export function DeletionPreview({ blockedBy, goesWith }: Preview) {
 /** What the user leaves behind in workspaces that remain. The previous release of the API doesn't send it. */
 export function LeftBehindByWorkspace({ leftBehind = [] }: Partial<Preview>) {
   return leftBehind.map(({ workspace, ...left }) => (
-    <section key={workspace.id} className="flex flex-col gap-2">
+    <section key={workspace.id} className="flex flex-col gap-3">
       <p className="font-medium">
         You leave this behind in <bdi>{workspace.displayName}</bdi>
       </p>

@@ -89,7 +89,7 @@ export function LeftBehindLists({ left, choices, onChoose }: LeftBehindListsProp
         )}
       </Part>
       <Part
-        title={`Trust rules that ${they} created ${choices?.deletesTrustRules ? 'are deleted, and tokens that they issued stop working' : 'stay in force'}:`}
+        title={`Trust rules that ${they} created ${choices?.deletesTrustRules ? 'are deleted with the tokens that the rules issued' : 'stay in force'}:`}
         items={trustRules.map(ofAccount)}
       >
         {choices && (
