@@ -1,6 +1,7 @@
 /** What of another person's access is left after a no to "Is it yours?". See docs/product/account.md#is-it-yours. */
 import { invitations } from '@portal/contract/invitations'
 import { members } from '@portal/contract/members'
+import { myData } from '@portal/contract/my-data'
 import { tokens } from '@portal/contract/tokens'
 import { trustRules } from '@portal/contract/trust-rules'
 import { workspaces as workspaceCalls } from '@portal/contract/workspaces'
@@ -16,6 +17,7 @@ import { signInThroughProvider } from '../../testing/sign-in-through-provider.ts
 import { waitForLock } from '../../testing/wait-for-lock.ts'
 
 const test = useTestApp()
+const trap = { displayName: 'Trap', instanceUrl: 'https://mallory.example' }
 let account: hijacked.HijackedAccount
 let foreign: hijacked.ForeignWorkspace
 
@@ -107,17 +109,30 @@ describe('Saying that another person opened the account', () => {
     expect([await denied, (await created).errorType]).toEqual([204, 'SessionEnded'])
   })
 
-  it('refuses a workspace that the other person was creating at that moment', async () => {
+  it.each([
+    [
+      'a workspace that the other person was creating',
+      () => test.send(workspaceCalls.create, { body: trap }, account),
+    ],
+    [
+      'a deletion of the account that the other person was asking for',
+      () =>
+        test.send(
+          myData.deleteAccount,
+          { params: { userId: account.userId }, body: { confirmation: hijacked.victimEmail } },
+          account,
+        ),
+    ],
+  ])('refuses %s at that moment', async (_, change) => {
     const sayNo = await account.ask()
-    const body = { displayName: 'Trap', instanceUrl: 'https://mallory.example' }
-    const [denied, created] = await test.database.orm.transaction(async (tx) => {
+    const [denied, changed] = await test.database.orm.transaction(async (tx) => {
       await tx.select().from(users).where(eq(users.id, account.userId)).for('no key update')
       const denial = sayNo()
       await waitForLock(test.database)
-      const creation = test.send(workspaceCalls.create, { body }, account)
+      const request = change()
       await waitForLock(test.database, 2)
-      return [denial, creation] as const
+      return [denial, request] as const
     })
-    expect([await denied, (await created).errorType]).toEqual([204, 'SessionEnded'])
+    expect([await denied, (await changed).errorType]).toEqual([204, 'SessionEnded'])
   })
 })

@@ -1,10 +1,11 @@
 import { restorableDays } from '@portal/contract/limits'
 import type { Orm } from '../../db/database.ts'
-import type { Person } from '../../http/caller.ts'
+import type { Caller } from '../../http/caller.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordActivity } from '../activity/activity-store.ts'
 import { withdrawInvitationsBy } from '../members/left-behind-store.ts'
+import { requireOpenSession } from '../sessions/session-actions.ts'
 import { deleteWorkspaces } from '../workspaces/workspace-deletion-store.ts'
 import { accountDeletedMail } from './account-deletion-mails.ts'
 import { checkDeletable } from './account-deletion-rules.ts'
@@ -23,12 +24,12 @@ const maxAttempts = 5
  */
 export async function deleteAccount(
   services: DeletionServices,
-  person: Person,
+  caller: Caller,
   ipAddress: string,
 ): Promise<void> {
   const { database } = services
   for (let tries = 0; tries < maxAttempts; tries += 1) {
-    const isDone = await database.transaction((tx) => deleteOnce(services, tx, person, ipAddress))
+    const isDone = await database.transaction((tx) => deleteOnce(services, tx, caller, ipAddress))
     if (isDone) return
   }
   throw new Refusal('Conflict', 'Your workspaces are changing right now. Try again in a moment.')
@@ -37,12 +38,14 @@ export async function deleteAccount(
 async function deleteOnce(
   { config, jobs, now }: DeletionServices,
   tx: Orm,
-  { id: userId, email, emailVerified }: Person,
+  caller: Caller,
   ipAddress: string,
 ): Promise<boolean> {
   const at = now()
+  const { id: userId, email, emailVerified } = caller.person
   const locked = await store.lockOwnWorkspaces(tx, userId)
   if (!(await store.lockAccountForDeletion(tx, userId))) throw notFound('account')
+  await requireOpenSession(tx, caller)
   const own = await store.listOwnWorkspaces(tx, userId)
   if (own.some(({ id }) => !locked.has(id))) return false
   checkDeletable(own)

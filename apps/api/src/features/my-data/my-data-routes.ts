@@ -52,7 +52,7 @@ export function myDataRoutes(server: Server, services: Services): void {
     const { person } = caller
     if (normalizeEmail(body.confirmation) !== normalizeEmail(person.email))
       throw invalid('confirmation', 'Type the email address of your account to confirm.')
-    await deleteAccount(services, person, request.ip)
+    await deleteAccount(services, caller, request.ip)
     clearSessionCookies(reply, config)
     return undefined
   })

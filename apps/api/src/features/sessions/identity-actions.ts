@@ -1,15 +1,18 @@
 /** Approves and removes the identities that sign in to an account. */
+import type { Caller } from '../../http/caller.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { identityLinkedMail, identityRemovedMail } from './identity-mails.ts'
 import * as store from './identity-store.ts'
-import { endSessionsOfIdentity } from './session-actions.ts'
+import { endSessionsOfIdentity, requireOpenSession } from './session-actions.ts'
 
 /** Links an identity that waits for the user's approval. */
-export async function approveIdentity(services: Services, userId: string, subject: string): Promise<void> {
+export async function approveIdentity(services: Services, caller: Caller, subject: string): Promise<void> {
   const { config, database, jobs } = services
+  const userId = caller.person.id
   await database.transaction(async (tx) => {
     const { email, identities } = await store.lockIdentities(tx, userId)
+    await requireOpenSession(tx, caller)
     const identity = identities.find((candidate) => candidate.subject === subject)
     if (identity?.status !== 'waiting') throw notFound('way to sign in')
     await store.linkIdentity(tx, subject)
@@ -22,11 +25,13 @@ export async function approveIdentity(services: Services, userId: string, subjec
  * again by its address.
  * @throws Conflict if the user could no longer sign in.
  */
-export async function removeIdentity(services: Services, userId: string, subject: string): Promise<void> {
+export async function removeIdentity(services: Services, caller: Caller, subject: string): Promise<void> {
   const { config, database, jobs, now } = services
   const at = now()
+  const userId = caller.person.id
   await database.transaction(async (tx) => {
     const { email, emailVerified, identities } = await store.lockIdentities(tx, userId)
+    await requireOpenSession(tx, caller)
     const identity = identities.find((candidate) => candidate.subject === subject)
     if (!identity) throw notFound('way to sign in')
     const remaining = identities.find(

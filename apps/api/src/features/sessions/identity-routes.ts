@@ -23,12 +23,12 @@ export function identityRoutes(server: Server, services: Services): void {
   })
 
   server.serve(sessions.approveIdentity, async ({ body, caller }) => {
-    await approveIdentity(services, caller.person.id, body.subject)
+    await approveIdentity(services, caller, body.subject)
     return undefined
   })
 
   server.serve(sessions.removeIdentity, async ({ body, caller, reply }) => {
-    await removeIdentity(services, caller.person.id, body.subject)
+    await removeIdentity(services, caller, body.subject)
     if (body.subject === caller.subject) clearSessionCookies(reply, services.config)
     return undefined
   })

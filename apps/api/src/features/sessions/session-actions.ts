@@ -1,11 +1,25 @@
 import type { Orm } from '../../db/database.ts'
-import { notFound } from '../../http/refusal.ts'
+import type { Caller } from '../../http/caller.ts'
+import { notFound, sessionEnded } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { revokeToken, revokeTokensOfSession } from '../tokens/token-store.ts'
 import * as own from './own-sessions-store.ts'
-import { markEnded, markEndedOfIdentity } from './session-store.ts'
+import { isSessionOpen, markEnded, markEndedOfIdentity } from './session-store.ts'
 
 type ActionServices = Pick<Services, 'database' | 'now'>
+
+/**
+ * Call it under a lock. A request may have waited for the lock while its session ended, for example because the account was handed
+ * to the owner of its address.
+ * @throws Refusal `SessionEnded`
+ */
+export async function requireOpenSession(
+  tx: Orm,
+  { person, sessionId }: Pick<Caller, 'person' | 'sessionId'>,
+): Promise<void> {
+  if (sessionId !== undefined && !(await isSessionOpen(tx, { userId: person.id, sessionId })))
+    throw sessionEnded()
+}
 
 /** Ends a session and the instance tokens that came from it. */
 export async function endSession(tx: Orm, sessionId: string, now: Date): Promise<void> {

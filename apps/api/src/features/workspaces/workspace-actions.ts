@@ -11,13 +11,13 @@ import { invalid, notFound, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { createOnce } from '../idempotency/idempotency-actions.ts'
 import { countMail } from '../rate-limits/mail-limit-actions.ts'
+import { requireOpenSession } from '../sessions/session-actions.ts'
 import { revokeTokensOfWorkspace } from '../tokens/token-store.ts'
 import { checkMayOwnAnother } from './own-workspace-actions.ts'
 import {
   activityRecorder,
   type ChangeOrigin,
   changeWorkspace,
-  requireOpenSession,
   type WorkspaceRequest,
 } from './workspace-change-actions.ts'
 import { planChange } from './workspace-change-rules.ts'

@@ -10,10 +10,10 @@ import type { Orm } from '../../db/database.ts'
 import { checkStanding } from '../../http/access.ts'
 import type { Attempt } from '../../http/attempt.ts'
 import type { Caller, Standing } from '../../http/caller.ts'
-import { notFound, sessionEnded } from '../../http/refusal.ts'
+import { notFound } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordActivity } from '../activity/activity-store.ts'
-import { isSessionOpen } from '../sessions/session-store.ts'
+import { requireOpenSession } from '../sessions/session-actions.ts'
 import { holdMembership, type LockedWorkspace, lockStanding } from './workspace-lock-store.ts'
 
 type ChangeServices = Pick<Services, 'database' | 'now'>
@@ -65,19 +65,6 @@ export function activityRecorder(
     ipAddress: request.ip,
   }
   return (act, subject) => recordActivity(tx, { ...by, act, subject })
-}
-
-/**
- * Call it under a lock. A request may have waited for the lock while its session ended, for example because the account was handed
- * to the owner of its address.
- * @throws Refusal `SessionEnded`
- */
-export async function requireOpenSession(
-  tx: Orm,
-  { person, sessionId }: ChangeOrigin['caller'],
-): Promise<void> {
-  if (sessionId !== undefined && !(await isSessionOpen(tx, { userId: person.id, sessionId })))
-    throw sessionEnded()
 }
 
 /**
