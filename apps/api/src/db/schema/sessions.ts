@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, digest, instant, ulidColumn } from './columns.ts'
 import { users } from './users.ts'
 
@@ -48,6 +48,8 @@ export const signInAttempts = pgTable(
     codeVerifier: text('code_verifier').notNull(),
     /** The session that the user renews by signing in again. Null for an ordinary sign-in. */
     renewsSessionId: ulidColumn('renews_session_id'),
+    /** Whether the user was asked for their credentials again before a question about an account. */
+    isRepeated: boolean('is_repeated').notNull().default(false),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('sign_in_attempts_expires_at').on(table.expiresAt)],
