@@ -7,7 +7,7 @@ import { tokens } from '@portal/contract/tokens'
 import { workspaces } from '@portal/contract/workspaces'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { accountJoins as joinRows } from '../../db/schema/account-joins.ts'
+import { accountJoins as joinRows, pendingJoins } from '../../db/schema/account-joins.ts'
 import { workspaceInvitations } from '../../db/schema/invitations.ts'
 import { serviceAccounts } from '../../db/schema/service-accounts.ts'
 import { trustRules } from '../../db/schema/trust-rules.ts'
@@ -75,6 +75,24 @@ describe('A second way to sign in to an account that was opened with an unverifi
       workspaces: [],
       people: [],
     })
+  })
+
+  it('leads to the question only after the credentials were entered, not in a browser that was left signed in', async () => {
+    test.identity.authenticatedAt = new Date(Date.now() - 7_200_000)
+    const returnWith = async ({ location, browser: cookie }: SignInAnswer) => {
+      const { searchParams } = new URL(location)
+      expect([searchParams.get('prompt'), searchParams.get('login_hint')]).toEqual(['login', email])
+      const state = searchParams.get('state') ?? ''
+      const query = { state, code: test.identity.issueCode(state, victim) }
+      const reply = await test.app.inject({ url: '/auth/login-callback', query, headers: { cookie } })
+      return reply.headers.location
+    }
+    expect(await returnWith(await signIn(victim))).toBe(problem('not-repeated'))
+    expect(await test.database.orm.$count(pendingJoins)).toBe(0)
+    const second = await signIn(victim)
+    expect(second).toMatchObject({ session: undefined, question: '' })
+    test.identity.authenticatedAt = undefined
+    expect(await returnWith(second)).toBe(question)
   })
 
   it('joins nothing after a yes without the other sign-in, and is asked again', async () => {

@@ -36,7 +36,9 @@ export async function beginSession(
   { profile, accessToken, authenticatedAt }: SignedIn,
   request: FastifyRequest,
   { deviceSecret, renewed, joinSecret }: SignInContext,
-): Promise<{ sessionToken: string } | { askedSecret: string } | { refused: RefusedKind }> {
+): Promise<
+  { sessionToken: string } | { askedSecret: string } | { repeatFor: string } | { refused: RefusedKind }
+> {
   const { config, identity, now } = services
   const at = now()
   if (renewed && !isFreshSignIn(authenticatedAt, config, at)) throw new SignInError('not-repeated')
@@ -69,6 +71,9 @@ export async function beginSession(
     await insertSession(tx, { id: ulid(at.getTime()), userId, createdAt: at, ...values })
   })
   if (recognized.kind === 'signed-in') return { sessionToken }
+  // The answer can end everything that the account has. A browser that was left signed in to the provider must not give it.
+  if (recognized.kind === 'asked' && !isFreshSignIn(authenticatedAt, config, at))
+    return { repeatFor: profile.email }
   if (recognized.kind === 'asked')
     return { askedSecret: await askAboutAccount(services, recognized.userId, profile) }
   return { refused: recognized.kind }

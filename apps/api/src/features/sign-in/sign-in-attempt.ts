@@ -14,11 +14,18 @@ export interface Attempt {
   browserSecret: string
 }
 
+export interface AttemptPurpose {
+  /** The session that the user renews by signing in again. Null for an ordinary sign-in. */
+  renewsSessionId: string | null
+  /** Whether the user was asked for their credentials again before a question about an account. */
+  isRepeated: boolean
+}
+
 /** Several tabs of one browser can sign in at the same time. They share the browser secret and have separate states. */
 export async function beginAttempt(
   services: Services,
   browserSecret: string | undefined,
-  renewsSessionId: string | null,
+  { renewsSessionId, isRepeated }: AttemptPurpose,
 ): Promise<Attempt> {
   const { database, now } = services
   const secret = browserSecret !== undefined && browserSecret.length === 43 ? browserSecret : newSecret()
@@ -29,6 +36,7 @@ export async function beginAttempt(
     nonce: checks.nonce,
     codeVerifier: checks.codeVerifier,
     renewsSessionId,
+    isRepeated,
     expiresAt: new Date(now().getTime() + signInAttemptLifetimeMs),
   })
   return { checks, browserSecret: secret }
@@ -39,7 +47,7 @@ export async function takeAttempt(
   services: Services,
   state: string | undefined,
   browserSecret: string | undefined,
-): Promise<{ checks: SignInChecks; renewsSessionId: string | null } | { problem: SignInProblem }> {
+): Promise<({ checks: SignInChecks } & AttemptPurpose) | { problem: SignInProblem }> {
   const { database, now } = services
   if (!state) return { problem: 'failed' }
   const stateHash = hashOf(state)
@@ -53,5 +61,6 @@ export async function takeAttempt(
   }
   if (row.expiresAt < now()) return { problem: 'expired' }
   const checks = { state, nonce: row.nonce, codeVerifier: row.codeVerifier }
-  return { checks, renewsSessionId: row.renewsSessionId }
+  const { renewsSessionId, isRepeated } = row
+  return { checks, renewsSessionId, isRepeated }
 }

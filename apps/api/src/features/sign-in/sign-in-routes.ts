@@ -25,7 +25,7 @@ import { readPendingJoin } from '../account-joins/account-join-actions.ts'
 import { signOut } from '../sessions/session-actions.ts'
 import { findSessionId } from '../sessions/session-store.ts'
 import { beginSession, type RenewedSession } from './begin-session.ts'
-import { beginAttempt, takeAttempt } from './sign-in-attempt.ts'
+import { type AttemptPurpose, beginAttempt, takeAttempt } from './sign-in-attempt.ts'
 
 /** Only a top-level navigation of the user may sign them out. Embedded images and cross-site pages may not. */
 function isOwnNavigation(request: FastifyRequest): boolean {
@@ -83,22 +83,17 @@ export function signInRoutes(server: Server, services: Services): void {
     return question?.account.email
   }
 
-  server.serve(signIn.start, async ({ query, request, reply }) => {
-    reply.header('cache-control', 'no-store')
-    // The approval page signs the user in first if necessary.
-    if (query.cli_redir !== undefined) return `${config.PORTAL_URL}/device?cli_redir=${query.cli_redir}`
-    // Without a session there is nothing to renew, and the sign-in is an ordinary one.
-    const renewing = query.reauthenticate === '1' ? await findCaller(request) : undefined
-    // The provider must ask again, because the browser is signed in there with the way that wants to join.
-    const email = renewing?.person.email ?? (query.join === '1' ? await findAskedEmail(request) : undefined)
-    const attempt = await beginAttempt(
-      services,
-      readAttemptCookie(request, config),
-      renewing?.sessionId ?? null,
-    )
+  /** Returns the URL of the provider. It asks for the credentials of `email` again if there is one. */
+  async function sendToProvider(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    purpose: AttemptPurpose,
+    { isSignup, email }: { isSignup: boolean; email: string | undefined },
+  ): Promise<URL | string> {
+    const attempt = await beginAttempt(services, readAttemptCookie(request, config), purpose)
     try {
       const url = await identity.authorizationUrl(attempt.checks, {
-        isSignup: query.signup === '1',
+        isSignup,
         reauthentication:
           email === undefined ? undefined : { maxAgeSeconds: freshSignInSeconds(config), email },
       })
@@ -109,6 +104,18 @@ export function signInRoutes(server: Server, services: Services): void {
       request.log.warn({ err: error }, 'The identity provider is unavailable')
       return signInProblemPage(config, 'unavailable')
     }
+  }
+
+  server.serve(signIn.start, async ({ query, request, reply }) => {
+    reply.header('cache-control', 'no-store')
+    // The approval page signs the user in first if necessary.
+    if (query.cli_redir !== undefined) return `${config.PORTAL_URL}/device?cli_redir=${query.cli_redir}`
+    // Without a session there is nothing to renew, and the sign-in is an ordinary one.
+    const renewing = query.reauthenticate === '1' ? await findCaller(request) : undefined
+    // The provider must ask again, because the browser is signed in there with the way that wants to join.
+    const email = renewing?.person.email ?? (query.join === '1' ? await findAskedEmail(request) : undefined)
+    const purpose = { renewsSessionId: renewing?.sessionId ?? null, isRepeated: false }
+    return sendToProvider(request, reply, purpose, { isSignup: query.signup === '1', email })
   })
 
   server.serve(signIn.callback, async ({ query, request, reply }) => {
@@ -130,6 +137,11 @@ export function signInRoutes(server: Server, services: Services): void {
       const deviceSecret = readDeviceCookie(request, config) ?? newSecret()
       const joinSecret = readJoinCookie(request, config)
       const started = await beginSession(services, signedIn, request, { deviceSecret, renewed, joinSecret })
+      if ('repeatFor' in started) {
+        if (taken.isRepeated) return signInProblemPage(config, 'not-repeated')
+        const purpose = { renewsSessionId: null, isRepeated: true }
+        return sendToProvider(request, reply, purpose, { isSignup: false, email: started.repeatFor })
+      }
       if ('askedSecret' in started) {
         setJoinCookie(reply, config, started.askedSecret)
         return `${config.PORTAL_URL}/is-it-yours`
