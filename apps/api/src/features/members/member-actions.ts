@@ -118,6 +118,8 @@ export async function removeMember(
 ): Promise<void> {
   const { email } = removal
   const { workspaceId } = origin.params
+  if (removal.deletesTrustRules && origin.caller.token)
+    throw new Refusal('NotAllowed', "A token can't delete trust rules. Remove the member without them.")
   const emailKey = normalizeEmail(email)
   await changeWorkspace(services, members.remove, origin, async (change) => {
     const { tx, at, record } = change

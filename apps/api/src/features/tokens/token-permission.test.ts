@@ -146,6 +146,15 @@ describe('a token that manages', () => {
     expect((await test.send(members.invite, inviting, { bearer: ofApprover })).errorType).toBe('NotAllowed')
   })
 
+  it('never deletes the trust rules of a member whom it removes', async () => {
+    const bearer = await manageToken(team.owner)
+    const { email } = team.editor.user
+    const remove = (more: { deletesTrustRules?: boolean }) =>
+      test.send(members.remove, { params: team.params, body: { email, ...more } }, { bearer })
+    expect((await remove({ deletesTrustRules: true })).errorType).toBe('NotAllowed')
+    expect((await remove({})).status).toBe(200)
+  })
+
   it('lists the workspaces of its user, and creates one', async () => {
     const other = await makeWorkspace(test.database, team.editor.user)
     const bearer = await manageToken(team.editor)
