@@ -63,6 +63,9 @@ export const notValid = () =>
 export const tokenExpired = () =>
   new Refusal('TokenExpired', 'The token has expired.', { kind: tokenErrorKinds.TokenExpired })
 
+export const tokenRevoked = (message = 'The token has been revoked.') =>
+  new Refusal('TokenRevoked', message, { kind: tokenErrorKinds.TokenRevoked })
+
 export class TokenSigner {
   readonly #keys: SigningKeys
   readonly #issuer: string

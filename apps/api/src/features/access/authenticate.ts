@@ -1,12 +1,11 @@
 /** Authenticates a session cookie or a token. See docs/product/access.md#credentials. */
-import { tokenErrorKinds } from '@portal/contract/errors'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import type { Authenticator, Caller, Person, SessionLookUp, TokenUse } from '../../http/caller.ts'
 import { Refusal, sessionEnded } from '../../http/refusal.ts'
 import { textHashOf } from '../../http/secrets.ts'
-import { notValid, type TokenSigner, tokenExpired } from '../../http/token-signer.ts'
+import { notValid, type TokenSigner, tokenExpired, tokenRevoked } from '../../http/token-signer.ts'
 import type { TermsInForce } from '../legal/terms-in-force.ts'
 import { touchSession } from '../sessions/session-store.ts'
 import { recordRefusal } from '../tokens/token-refusal-store.ts'
@@ -36,8 +35,6 @@ export interface AuthenticatorParts {
 }
 
 const notSignedIn = () => new Refusal('NotSignedIn', 'Sign in first.')
-const tokenRevoked = (message = 'The token has been revoked.') =>
-  new Refusal('TokenRevoked', message, { kind: tokenErrorKinds.TokenRevoked })
 
 export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
   const { config, database, signer, terms, now, later } = parts

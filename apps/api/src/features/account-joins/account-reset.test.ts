@@ -109,6 +109,23 @@ describe('Saying that another person opened the account', () => {
     expect([await denied, (await created).errorType]).toEqual([204, 'SessionEnded'])
   })
 
+  it('refuses an invitation that the other person was sending with a token at that moment', async () => {
+    const body = { name: 'Manager', permission: 'manage' as const }
+    const bearer = (await test.send(tokens.create, { params: foreign.params, body }, account)).body.token
+    const sayNo = await account.ask()
+    const [denied, invited] = await test.database.orm.transaction(async (tx) => {
+      const { id } = foreign.workspace
+      await tx.select().from(workspaces).where(eq(workspaces.id, id)).for('no key update')
+      const denial = sayNo()
+      await waitForLock(test.database)
+      const invitation = { params: foreign.params, body: { email: 'a@example.com' } }
+      const request = test.send(members.invite, invitation, { bearer })
+      await waitForLock(test.database, 2)
+      return [denial, request] as const
+    })
+    expect([await denied, (await invited).errorType]).toEqual([204, 'TokenRevoked'])
+  })
+
   it.each([
     [
       'a workspace that the other person was creating',

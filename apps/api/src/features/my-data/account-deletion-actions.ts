@@ -5,7 +5,7 @@ import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordActivity } from '../activity/activity-store.ts'
 import { withdrawInvitationsBy } from '../members/left-behind-store.ts'
-import { requireOpenSession } from '../sessions/session-actions.ts'
+import { requireOpenCredential } from '../sessions/session-actions.ts'
 import { deleteWorkspaces } from '../workspaces/workspace-deletion-store.ts'
 import { accountDeletedMail } from './account-deletion-mails.ts'
 import { checkDeletable } from './account-deletion-rules.ts'
@@ -45,7 +45,7 @@ async function deleteOnce(
   const { id: userId, email, emailVerified } = caller.person
   const locked = await store.lockOwnWorkspaces(tx, userId)
   if (!(await store.lockAccountForDeletion(tx, userId))) throw notFound('account')
-  await requireOpenSession(tx, caller)
+  await requireOpenCredential(tx, caller)
   const own = await store.listOwnWorkspaces(tx, userId)
   if (own.some(({ id }) => !locked.has(id))) return false
   checkDeletable(own)

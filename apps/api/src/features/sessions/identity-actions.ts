@@ -4,7 +4,7 @@ import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { identityLinkedMail, identityRemovedMail } from './identity-mails.ts'
 import * as store from './identity-store.ts'
-import { endSessionsOfIdentity, requireOpenSession } from './session-actions.ts'
+import { endSessionsOfIdentity, requireOpenCredential } from './session-actions.ts'
 
 /** Links an identity that waits for the user's approval. */
 export async function approveIdentity(services: Services, caller: Caller, subject: string): Promise<void> {
@@ -12,7 +12,7 @@ export async function approveIdentity(services: Services, caller: Caller, subjec
   const userId = caller.person.id
   await database.transaction(async (tx) => {
     const { email, identities } = await store.lockIdentities(tx, userId)
-    await requireOpenSession(tx, caller)
+    await requireOpenCredential(tx, caller)
     const identity = identities.find((candidate) => candidate.subject === subject)
     if (identity?.status !== 'waiting') throw notFound('way to sign in')
     await store.linkIdentity(tx, subject)
@@ -31,7 +31,7 @@ export async function removeIdentity(services: Services, caller: Caller, subject
   const userId = caller.person.id
   await database.transaction(async (tx) => {
     const { email, emailVerified, identities } = await store.lockIdentities(tx, userId)
-    await requireOpenSession(tx, caller)
+    await requireOpenCredential(tx, caller)
     const identity = identities.find((candidate) => candidate.subject === subject)
     if (!identity) throw notFound('way to sign in')
     const remaining = identities.find(

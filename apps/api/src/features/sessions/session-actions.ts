@@ -1,22 +1,24 @@
 import type { Orm } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { notFound, sessionEnded } from '../../http/refusal.ts'
+import { tokenRevoked } from '../../http/token-signer.ts'
 import type { Services } from '../../services.ts'
-import { revokeToken, revokeTokensOfSession } from '../tokens/token-store.ts'
+import { isTokenRevoked, revokeToken, revokeTokensOfSession } from '../tokens/token-store.ts'
 import * as own from './own-sessions-store.ts'
 import { isSessionOpen, markEnded, markEndedOfIdentity } from './session-store.ts'
 
 type ActionServices = Pick<Services, 'database' | 'now'>
 
 /**
- * Call it under a lock. A request may have waited for the lock while its session ended, for example because the account was handed
- * to the owner of its address.
- * @throws Refusal `SessionEnded`
+ * Call it under a lock. A request may have waited for the lock while its session or token ended, for example because the account was
+ * handed to the owner of its address.
+ * @throws Refusal `SessionEnded` or `TokenRevoked`
  */
-export async function requireOpenSession(
+export async function requireOpenCredential(
   tx: Orm,
-  { person, sessionId }: Pick<Caller, 'person' | 'sessionId'>,
+  { person, sessionId, token }: Pick<Caller, 'person' | 'sessionId' | 'token'>,
 ): Promise<void> {
+  if (token && (await isTokenRevoked(tx, token.id))) throw tokenRevoked()
   if (sessionId !== undefined && !(await isSessionOpen(tx, { userId: person.id, sessionId })))
     throw sessionEnded()
 }

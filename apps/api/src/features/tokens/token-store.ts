@@ -48,6 +48,14 @@ export async function touchToken(
   return touched.length > 0
 }
 
+export async function isTokenRevoked(db: Orm, tokenId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ revokedAt: authTokens.revokedAt })
+    .from(authTokens)
+    .where(eq(authTokens.id, tokenId))
+  return row?.revokedAt !== null
+}
+
 /** Revokes a token. Revoking twice keeps the first date. */
 export async function revokeToken(db: Orm, tokenId: string, byUserId: string, now: Date): Promise<void> {
   await db

@@ -11,7 +11,7 @@ import { invalid, notFound, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { createOnce } from '../idempotency/idempotency-actions.ts'
 import { countMail } from '../rate-limits/mail-limit-actions.ts'
-import { requireOpenSession } from '../sessions/session-actions.ts'
+import { requireOpenCredential } from '../sessions/session-actions.ts'
 import { revokeTokensOfWorkspace } from '../tokens/token-store.ts'
 import { checkMayOwnAnother } from './own-workspace-actions.ts'
 import {
@@ -44,7 +44,7 @@ export async function createWorkspace(
   return database.transaction(async (tx) => {
     const { result } = await createOnce(tx, origin, at, async () => {
       await checkMayOwnAnother(tx, person.id, config)
-      await requireOpenSession(tx, origin.caller)
+      await requireOpenCredential(tx, origin.caller)
       const since = new Date(at.getTime() - restorableMs)
       checkLimit('workspacesRestorable', await countDeletedWorkspaces(tx, person.id, since), config)
       const id = ulid(at.getTime())

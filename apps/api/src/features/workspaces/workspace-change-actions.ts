@@ -13,7 +13,7 @@ import type { Caller, Standing } from '../../http/caller.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordActivity } from '../activity/activity-store.ts'
-import { requireOpenSession } from '../sessions/session-actions.ts'
+import { requireOpenCredential } from '../sessions/session-actions.ts'
 import { holdMembership, type LockedWorkspace, lockStanding } from './workspace-lock-store.ts'
 
 type ChangeServices = Pick<Services, 'database' | 'now'>
@@ -81,7 +81,7 @@ export async function changeWorkspace<T>(
   const at = now()
   return database.transaction(async (tx) => {
     const standing = await lockStanding(tx, workspaceId, origin.caller.person.id)
-    await requireOpenSession(tx, origin.caller)
+    await requireOpenCredential(tx, origin.caller)
     const workspace = checkStanding(standing, call.access)
     return work({ tx, workspace, at, record: activityRecorder(tx, origin, { workspaceId, at }) })
   })
@@ -101,7 +101,7 @@ export async function changeMembership<T>(
   const at = now()
   return database.transaction(async (tx) => {
     const role = await holdMembership(tx, workspaceId, origin.caller.person.id)
-    await requireOpenSession(tx, origin.caller)
+    await requireOpenCredential(tx, origin.caller)
     if (!role) throw notFound('workspace')
     return work({ tx, role, at, record: activityRecorder(tx, origin, { workspaceId, at }) })
   })
