@@ -7,10 +7,11 @@ import { Icon } from '@portal/ui/text/icon'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
+import { NoticeLoadError } from '../../lib/layout/notice-load-error.tsx'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { joinUrl } from '../../lib/request/api-address.ts'
 import { useCall } from '../../lib/request/calls.ts'
-import { errorTexts, errorTitle, isMissing } from '../../lib/request/error-messages.ts'
+import { errorTitle, isMissing } from '../../lib/request/error-messages.ts'
 import { accountJoinQuery } from './account-join-queries.ts'
 import { StartOver } from './start-over.tsx'
 
@@ -56,7 +57,8 @@ function Question({ join, onNo }: { join: AccountJoin; onNo: () => void }) {
       }
     >
       <p>
-        An account with this address exists since {formatDate(openedAt)}, opened with {way}. Is it yours?
+        An account with this address exists since{' '}
+        <span className="whitespace-nowrap">{formatDate(openedAt)}</span>, opened with {way}. Is it yours?
       </p>
       <p className="font-medium text-content wrap-anywhere">{email}</p>
       <p>
@@ -84,17 +86,7 @@ export function AccountJoinPage() {
   }
   if (query.isError) {
     if (isMissing(query.error)) return <Expired />
-    const { title, message, requestId } = errorTexts(query.error)
-    return (
-      <NoticePage title={title} tabTitle={tabTitle}>
-        <ErrorMessage
-          message={message}
-          requestId={requestId}
-          onRetry={() => void query.refetch()}
-          className="text-left"
-        />
-      </NoticePage>
-    )
+    return <NoticeLoadError error={query.error} tabTitle={tabTitle} onRetry={() => void query.refetch()} />
   }
   if (isDenied) return <StartOver join={query.data} onBack={() => setIsDenied(false)} expired={<Expired />} />
   return <Question join={query.data} onNo={() => setIsDenied(true)} />

@@ -8,9 +8,10 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
+import { NoticeLoadError } from '../../lib/layout/notice-load-error.tsx'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { useCall } from '../../lib/request/calls.ts'
-import { errorTexts, errorTitle } from '../../lib/request/error-messages.ts'
+import { errorTitle } from '../../lib/request/error-messages.ts'
 import { WorkspacesButton } from '../workspaces/shared/workspaces-button.tsx'
 import { AccessSummary } from './access-summary.tsx'
 import { cliSignInQuery } from './cli-sign-in-queries.ts'
@@ -111,17 +112,7 @@ export function SignInRequest({ userCode, onOtherCode }: { userCode: string; onO
   if (query.isError) {
     if (query.error.code === 'NotFound' || query.error.code === 'ValidationError')
       return <UnknownCode onOtherCode={onOtherCode} />
-    const { title, message, requestId } = errorTexts(query.error)
-    return (
-      <NoticePage title={title} tabTitle={pageTitle}>
-        <ErrorMessage
-          message={message}
-          requestId={requestId}
-          onRetry={() => void query.refetch()}
-          className="text-left"
-        />
-      </NoticePage>
-    )
+    return <NoticeLoadError error={query.error} tabTitle={pageTitle} onRetry={() => void query.refetch()} />
   }
   const signIn = query.data
 

@@ -1,14 +1,13 @@
 import type { Invitation } from '@portal/contract/invitations'
 import { roleLabels } from '@portal/contract/permissions'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Spinner } from '@portal/ui/feedback/spinner'
 import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useUser } from '../../lib/guard/session.ts'
+import { NoticeLoadError } from '../../lib/layout/notice-load-error.tsx'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
-import { errorTexts } from '../../lib/request/error-messages.ts'
 import { WorkspacesButton } from '../workspaces/shared/workspaces-button.tsx'
 import { invitationQuery } from './invitation-queries.ts'
 import { inviterName, roleMeanings } from './invitation-words.ts'
@@ -76,17 +75,7 @@ export function InvitationPage({ code }: { code: string }) {
   }
   if (query.isError) {
     if (query.error.code === 'NotFound' || query.error.code === 'ValidationError') return <EndedInvitation />
-    const { title, message, requestId } = errorTexts(query.error)
-    return (
-      <NoticePage title={title} tabTitle="Invitation">
-        <ErrorMessage
-          message={message}
-          requestId={requestId}
-          onRetry={() => void query.refetch()}
-          className="text-left"
-        />
-      </NoticePage>
-    )
+    return <NoticeLoadError error={query.error} tabTitle="Invitation" onRetry={() => void query.refetch()} />
   }
   const { invitation, emailHint } = query.data
   if (invitation) return <OpenInvitation invitation={invitation} />
