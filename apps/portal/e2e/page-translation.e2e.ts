@@ -8,7 +8,7 @@ import { acceptByCalls, callApi, enterByCalls, inviteByCall } from './portal-cal
 test.use({ actionTimeout: 15_000 })
 
 /**
- * Wraps every text node in `<font>` elements, as the translation of Chrome does, and goes on doing so. A replaced node whose text
+ * Wraps every text node in `<font>` elements, as Chrome's translation does, including nodes that are added later. A replaced node whose text
  * React changes later is recorded, because the user keeps seeing the old text.
  */
 function translatePage(): void {

@@ -35,14 +35,14 @@ async function makeGitHubAccount(account: Account): Promise<void> {
   expect(made.status).toBe(201)
 }
 
-const passwordOfOpener = 'a password of the first person'
+const firstPassword = 'a password of the first person'
 
-/** Opens an account with an address, whose owner then clicks the link in the mail. Returns the browser of the first person. */
+/** Signs up with an address whose owner then clicks the link in the mail. Returns the page that signed up. */
 async function openAccountFirst(browser: Browser, email: string): Promise<Page> {
   const first = await (await browser.newContext()).newPage()
   await first.goto('/signup')
   await first.getByLabel('Email').fill(email)
-  await first.getByLabel('Password').fill(passwordOfOpener)
+  await first.getByLabel('Password').fill(firstPassword)
   await first.getByRole('button', { name: 'Create account' }).click()
   await acceptTerms(first)
   await saveFirstProfile(first, 'mallory')
@@ -106,7 +106,7 @@ test('verifying an address never lets the attacker who signed up with it into th
   await attackersContext.close()
 })
 
-test('a person who opened an account with a stranger’s address loses it when the stranger says that it is not theirs', async ({
+test("an attacker who signed up with a victim's address loses the account when the victim disowns it", async ({
   page: victim,
   browser,
 }) => {
@@ -130,7 +130,7 @@ test('a person who opened an account with a stranger’s address loses it when t
   expect(await statusOf(attacker)).toBe(200)
 
   await victim.getByRole('button', { name: "No, it isn't mine" }).click()
-  await expect(victim.getByText(/tokens and other ways to sign in of this account end/)).toBeVisible()
+  await expect(victim.getByText(/removes every other way to sign in/)).toBeVisible()
   await expectAccessible(victim)
   await victim.getByRole('button', { name: 'Start over' }).click()
   await acceptTerms(victim)
@@ -148,7 +148,7 @@ test('a person who opened an account with a stranger’s address loses it when t
   await attacker.context().close()
 })
 
-test('a user who opened an account themselves joins a second way with a yes and the first way', async ({
+test('a user who says that the account is theirs adds a second way to sign in after signing in with the first', async ({
   page,
   browser,
 }) => {
@@ -158,7 +158,7 @@ test('a user who opened an account themselves joins a second way with a yes and 
   await page.goto('/login')
   await fillSignIn(page, account)
   await page.getByRole('button', { name: "Yes, it's mine" }).click()
-  await fillSignIn(page, { email: account.email, password: passwordOfOpener })
+  await fillSignIn(page, { email: account.email, password: firstPassword })
   await expect.poll(() => statusOf(page)).toBe(200)
   expect(await ownId(page)).toBe(await ownId(first))
   const { body } = await callApi(first, { method: 'GET', path: `/users/${await ownId(first)}/identities` })

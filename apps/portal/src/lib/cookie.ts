@@ -1,4 +1,4 @@
-/** Throws in a page that may not use cookies, such as one in a sandboxed frame. */
+/** `document.cookie` throws in a page that may not use cookies, such as one in a sandboxed frame. */
 function readCookies(): string {
   try {
     return document.cookie

@@ -12,7 +12,7 @@ import { renderApp } from '../testing/render-app.tsx'
 
 const bob = person({ id: '01JPERSON00000000000000BOB', email: 'bob@example.com', firstName: 'Bob' })
 
-/** Stands for another tab of the browser. */
+/** Simulates another tab of the browser. */
 function otherTab() {
   const channel = new BroadcastChannel('SI-SESSION')
   const heard: unknown[] = []

@@ -22,7 +22,7 @@ describe('serverNow', () => {
     expect(serverNow()).toEqual(new Date('2026-03-02T12:00:00Z'))
   })
 
-  it('is unchanged by an answer without a usable date', () => {
+  it('is unchanged by a response without a usable date', () => {
     setServerTime('Mon, 02 Mar 2026 10:00:00 GMT')
     setServerTime(null)
     setServerTime('soon')

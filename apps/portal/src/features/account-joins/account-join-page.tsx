@@ -62,8 +62,8 @@ function Question({ join, onNo }: { join: AccountJoin; onNo: () => void }) {
       </p>
       <p className="font-medium text-content wrap-anywhere">{email}</p>
       <p>
-        If it is yours, sign in with {way} once. From then on, {newWay} opens it too. If you don't remember
-        opening it, another person may have used your address.
+        If it is yours, sign in with {way} once to connect {newWay}. If you don't remember opening it, another
+        person may have signed up with your address.
       </p>
       <ErrorMessage title={errorTitle(confirm.error)} status={confirm.status} className="text-left" />
     </NoticePage>
@@ -71,7 +71,7 @@ function Question({ join, onNo }: { join: AccountJoin; onNo: () => void }) {
 }
 
 /**
- * Asks whether an account that was opened before its address was verified belongs to the user, who has just proved the address. See
+ * Asks a user who has verified an address whether the account that was opened with it earlier is theirs. See
  * docs/product/account.md#is-it-yours.
  */
 export function AccountJoinPage() {

@@ -18,7 +18,7 @@ interface StartOverProps {
   expired: ReactNode
 }
 
-/** Lists what the other person did with the account, and hands it over. */
+/** Lists what happens to the account's workspaces and invited people, and takes the account over. */
 export function StartOver({ join: { people, workspaces }, onBack, expired }: StartOverProps) {
   const deny = useCall(accountJoins.deny, { expectedErrors: ['NotFound', 'Conflict'] })
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
@@ -53,13 +53,14 @@ export function StartOver({ join: { people, workspaces }, onBack, expired }: Sta
       }
     >
       <p>
-        All sessions, command-line tools, tokens and other ways to sign in of this account end. Its profile is
-        cleared, and you continue as a new user. Our staff can undo this for {restorableDays} days.
+        This ends all sessions and command-line sign-ins, revokes all API tokens and removes every other way
+        to sign in. The profile is cleared, and you continue as a new user. Our staff can undo this for{' '}
+        {restorableDays} days.
       </p>
       {workspaces.length > 0 && (
         <section className="flex flex-col gap-2 text-left">
           <h2 className="font-semibold text-content">Workspaces</h2>
-          <p className="text-sm">Workspaces where other members remain stay yours. The others are deleted.</p>
+          <p className="text-sm">You keep workspaces that have other members. The others are deleted.</p>
           <ul aria-label="Workspaces" className="list-disc pl-5 text-sm">
             {workspaces.map(({ id, displayName, memberCount }) => (
               <li key={id} className="wrap-anywhere">
@@ -71,9 +72,9 @@ export function StartOver({ join: { people, workspaces }, onBack, expired }: Sta
       )}
       {people.length > 0 && (
         <section className="flex flex-col gap-2 text-left">
-          <h2 className="font-semibold text-content">People that this account invited</h2>
+          <h2 className="font-semibold text-content">People this account invited</h2>
           <p className="text-sm">They are removed unless you keep them.</p>
-          <ul aria-label="People that this account invited" className="flex flex-col gap-2">
+          <ul aria-label="People this account invited" className="flex flex-col gap-2">
             {people.map(({ invitationId, email, workspaceName, isMember }) => (
               <li key={invitationId}>
                 <Checkbox

@@ -116,7 +116,7 @@ describe('a role that may not invite, for a member who leaves something behind',
 })
 
 describe('removing a member who leaves something behind', () => {
-  it('lists it, and keeps invitations and deletes trust rules as chosen', async () => {
+  it('lists what stays, and keeps invitations and deletes trust rules as chosen', async () => {
     const { api, openRemoval } = await open()
     api.reply(members.access, left)
     const dialog = await openRemoval()
@@ -141,7 +141,7 @@ describe('removing a member who leaves something behind', () => {
     })
   })
 
-  it("offers no move of another member's tokens to an approver, and says whom to ask", async () => {
+  it("doesn't let an approver move another member's tokens, and says whom to ask", async () => {
     const { openRemoval } = await open('APPROVER')
     const dialog = await openRemoval()
     await expect.element(dialog.getByText(/ask the owner to move it to a service account/)).toBeVisible()

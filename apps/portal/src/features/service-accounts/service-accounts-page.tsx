@@ -12,7 +12,7 @@ import { serviceAccountsQuery, serviceAccountsWorkspaceQuery } from './service-a
 import { ServiceAccountsTable } from './service-accounts-table.tsx'
 
 const intro =
-  'Service accounts let scripts and pipelines act in this workspace. They continue to work when their creator leaves. In the workspace they have the rights of its owner.'
+  "Service accounts let scripts and pipelines act in this workspace with the owner's rights. They continue to work when their creator leaves."
 
 /** The service accounts of a workspace. See docs/product/service-accounts.md#page. */
 export function ServiceAccountsPage({ workspaceId }: { workspaceId: string }) {

@@ -218,7 +218,7 @@ describe('Staff page of a user', () => {
     expect(api.requests(staffAccounts.restore)[0]?.params).toEqual({ userId: id })
   })
 
-  it('gives an account back that was handed to the owner of its address, and offers this only while it is possible', async () => {
+  it('gives an account back to its previous user, and offers this only while it is possible', async () => {
     const { screen, api } = await open(personReport({ handedOverAt: '2024-11-06T09:30:00.000Z' }))
     await screen.getByRole('button', { name: 'Give account back' }).click()
     const dialog = screen.getByRole('alertdialog', { name: 'Give ada@example.com back?' })
@@ -227,7 +227,7 @@ describe('Staff page of a user', () => {
     api.reply(staffAccounts.undoJoin, { user: userRecord() })
     api.reply(staffSearch.readPerson, personReport())
     await dialog.getByRole('button', { name: 'Give account back' }).click()
-    await expect.element(screen.getByText('ada@example.com is given back')).toBeVisible()
+    await expect.element(screen.getByText('ada@example.com was given back')).toBeVisible()
     await expect.poll(() => screen.getByRole('button', { name: 'Give account back' }).query()).toBeNull()
     expect(api.requests(staffAccounts.undoJoin)[0]).toMatchObject({
       params: { userId: id },

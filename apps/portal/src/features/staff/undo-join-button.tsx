@@ -9,7 +9,7 @@ import { useFocusHeadingOnUnmount } from './restore-button.tsx'
 import { personQuery } from './search/look-up-queries.ts'
 import { useStaffCache } from './use-staff-cache.ts'
 
-/** Gives an account back that was handed to the owner of its address: docs/product/account.md#is-it-yours. */
+/** Gives an account back to its previous user. See docs/product/account.md#is-it-yours. */
 export function UndoJoinButton({ userId, email }: { userId: string; email: string }) {
   const undo = useCall(staffAccounts.undoJoin, { expectedErrors: ['NotFound', 'Conflict'] })
   const { id: ownId } = useUser()
@@ -22,7 +22,7 @@ export function UndoJoinButton({ userId, email }: { userId: string; email: strin
     if (!outcome.isOk) return false
     reloadLog()
     void client.refetchQueries({ queryKey: personQuery(userId).queryKey, exact: true })
-    showToast(`${email} is given back`, { tone: 'success' })
+    showToast(`${email} was given back`, { tone: 'success' })
     return true
   }
 
@@ -31,7 +31,7 @@ export function UndoJoinButton({ userId, email }: { userId: string; email: strin
       icon="undo"
       disabledReason={userId === ownId ? 'This is your own account' : undefined}
       title={`Give ${email} back?`}
-      description={`The owner of this address said that another person had opened the account. For ${restorableDays} days, you can restore the previous ways to sign in, profile, workspaces, people and tokens. The current user loses access.`}
+      description={`The owner of this address said that another person had opened the account. Giving it back restores the previous ways to sign in, profile, workspaces, people and tokens, and the current user loses access. You can do this for ${restorableDays} days after their answer.`}
       isPausing={false}
       actText="Give account back"
       onSet={({ reason }) => confirm(reason)}

@@ -54,7 +54,7 @@ function PermissionField() {
       name="permission"
       label="Permission"
       options={permissionOptions}
-      hint="A token that manages can change, share and delete this workspace as far as your role allows."
+      hint="With Manage, the token can change, share and delete this workspace, as far as your role allows."
     />
   )
 }

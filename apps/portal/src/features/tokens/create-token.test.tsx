@@ -96,7 +96,7 @@ describe('the token form', () => {
     expect(loggedFailures()).toHaveLength(2)
   })
 
-  it('generates a token that reads, or one that manages, which the list then marks', async () => {
+  it('generates a token that reads or one that manages, and marks the second in the list', async () => {
     const { screen, api, submit, name, expiration } = await openForm()
     const managing = authToken({ name: 'Fresh', permission: 'manage' })
     api.reply(tokens.create, { authToken: managing, token: 'secret' })

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Runs as another tab: with the same local storage and a session storage of its own. */
+/** Runs as another tab: with the same local storage but a separate session storage. */
 function inAnotherTab<T>(work: () => T): T {
   const own = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)
@@ -30,7 +30,7 @@ describe('the login redirect', () => {
     expect(localStorage.length).toBe(0)
   })
 
-  it('is that of the tab, even if another tab has stored one since', () => {
+  it('is the path of the tab, even if another tab has stored one since', () => {
     saveLoginRedirect('/billing')
     inAnotherTab(() => saveLoginRedirect('/profile'))
     expect(takeLoginRedirect()).toBe('/billing')
@@ -38,7 +38,7 @@ describe('the login redirect', () => {
     expect(takeLoginRedirect()).toBeUndefined()
   })
 
-  it('is that of another tab in a tab that has none, such as one opened from a mail', () => {
+  it('is the path of another tab in a tab that has none, such as one opened from a mail', () => {
     saveLoginRedirect('/invitation/abc')
     expect(inAnotherTab(takeLoginRedirect)).toBe('/invitation/abc')
   })

@@ -27,7 +27,7 @@ function readOwnPath(): string | undefined {
   return isRecent(storedAt) ? path : undefined
 }
 
-/** A path without a time is of another program or an earlier release. */
+/** A path without a time was stored by another program or an earlier release. */
 function readSharedPath(): string | undefined {
   const storedAt = browserStorage().getItem(sharedAtKey)
   const path = browserStorage().getItem(loginRedirectStorageKey) ?? undefined

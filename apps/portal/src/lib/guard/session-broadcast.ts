@@ -15,7 +15,7 @@ function openChannel(): BroadcastChannel | undefined {
 
 let opened: { channel: BroadcastChannel | undefined } | undefined
 
-/** A channel doesn't receive its own messages, so that the page uses the same one for sending and receiving. */
+/** A channel doesn't receive its own messages, so the page sends and receives on the same one. */
 function sharedChannel(): BroadcastChannel | undefined {
   opened ??= { channel: openChannel() }
   return opened.channel

@@ -26,8 +26,8 @@ function ownerOf(key: string): unknown {
 }
 
 /**
- * Forgets the unsaved input of every form when the user signs out, so that the next user of this browser can't read it, or that of
- * every other user when a user signs in. Also removes the input of forms that this page load has not opened.
+ * Forgets unsaved input, so that the next user of this browser can't read it: all of it after a sign-out, and that of other users
+ * after a sign-in. Includes forms that this page load has not opened.
  */
 export function forgetUnsavedInput(exceptUserId?: string): void {
   for (const forget of forgetters) forget(exceptUserId)

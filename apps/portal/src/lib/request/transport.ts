@@ -90,8 +90,8 @@ async function renewXsrfToken(options: SendOptions): Promise<boolean> {
 
 /**
  * Sends a request and resolves to the response body and status. Rejects with a RequestError unless it succeeds. A write whose XSRF
- * token was refused is repeated once with the current token. It names the account of the page, so that it is never made for
- * another user who has signed in since.
+ * token was refused is repeated once with the current token. Writes name the page's account, so that the API refuses them if
+ * another user has signed in since.
  */
 export async function send(wire: WireRequest, options: SendOptions): Promise<Answer> {
   try {

@@ -27,7 +27,7 @@ export function recordCheck(now = Date.now()): void {
   browserStorage().setItem(storageKey, JSON.stringify(checks))
 }
 
-/** Whether a check may be made: `since` and the last check are 30 seconds ago, and the window has room. */
+/** Whether a check may be made: `since` and the last check are at least 30 seconds ago, and the window has room. */
 export function isCheckDue(since: number, now = Date.now()): boolean {
   const checks = recentChecks(now)
   return checks.length < checksPerWindow && now - Math.max(since, checks.at(-1) ?? 0) >= gapMs

@@ -12,8 +12,7 @@ export interface VerificationWatch {
 
 /**
  * Notices that the address was verified elsewhere. While the tab is visible it reloads the user every 5 seconds and asks
- * the identity provider every 30 seconds. Focusing the tab asks too, if the last time was 30 seconds ago. Returns a function that
- * stops it.
+ * the identity provider every 30 seconds. Focusing the tab also asks, at most every 30 seconds. Returns a function that stops it.
  */
 export function watchVerification({ reload, check }: VerificationWatch): () => void {
   const startedAt = Date.now()
