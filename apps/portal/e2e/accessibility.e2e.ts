@@ -13,6 +13,14 @@ import { acceptByCalls, callApi, enterByCalls, inviteByCall, ownId, signInByCall
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
+/** Checks a dialog and closes it. */
+async function lookAtDialog(page: Page, dialog: Locator) {
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page, overlay)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+}
+
 async function newPage(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage()
 }
@@ -155,12 +163,7 @@ test('workspace pages and their dialogs have no accessibility violations', async
 
   const more = (who: string) => page.getByRole('button', { name: `More actions for ${who}` })
   const item = (name: string) => page.getByRole('menuitem', { name })
-  const looksFine = async (dialog: Locator) => {
-    await expect(dialog).toBeVisible()
-    await expectAccessible(page, overlay)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-  }
+  const looksFine = (dialog: Locator) => lookAtDialog(page, dialog)
   await members
     .getByRole('row')
     .filter({ hasText: email })
@@ -206,6 +209,65 @@ test('access review, service accounts and trust rules have no accessibility viol
     await expect(content.first()).toBeVisible()
     await expectAccessible(page)
   }
+  for (const name of ['Learn from a run', 'Create trust rule']) {
+    await page.getByRole('button', { name }).first().click()
+    await lookAtDialog(page, page.getByRole('dialog', { name }))
+  }
+})
+
+test('dialogs that list what ends with a member have no accessibility violations', async ({
+  page,
+  browser,
+}) => {
+  await enterByCalls(page, await makeAccount())
+  const id = await makeWorkspaceByCall(page, { name: 'Production', type: 'Managed By System Initiative' })
+  const account = await makeAccount()
+  const body = { email: account.email, role: 'APPROVER' }
+  await callApi(page, { method: 'POST', path: `/workspace/${id}/members`, body })
+  const member = await newPage(browser)
+  await enterByCalls(member, account)
+  await acceptByCalls(member)
+  await inviteByCall(member, id, newAccount().email)
+  const token = { name: 'deploy', expiration: '1d' }
+  await callApi(member, { method: 'POST', path: `/workspaces/${id}/authTokens`, body: token })
+
+  await page.goto(`/workspace/${id}/members`)
+  await page.getByRole('button', { name: `Remove ${account.email}` }).click()
+  await expect(page.getByRole('checkbox', { name: 'Keep these invitations open' })).toBeVisible()
+  await lookAtDialog(page, page.getByRole('alertdialog'))
+  await member.goto(`/workspace/${id}/members`)
+  await member.getByRole('button', { name: 'Leave workspace' }).click()
+  await expect(member.getByRole('alertdialog').getByText('deploy')).toBeVisible()
+  await lookAtDialog(member, member.getByRole('alertdialog'))
+  await member.goto('/profile/data')
+  await member.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(member.getByRole('alertdialog').getByText('deploy')).toBeVisible()
+  await lookAtDialog(member, member.getByRole('alertdialog'))
+})
+
+test('device page has no accessibility violations in any state', async ({ page }) => {
+  await enterByCalls(page, await makeAccount())
+  for (const [answer, title] of [
+    ['Deny', 'Sign-in denied'],
+    ['Approve', 'The command line is signed in'],
+  ] as const) {
+    const started = await fetch(`${addresses.api}/oauth/device_authorization`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: 'portal-cli' }),
+    })
+    await look(page, '/device', 'Connect the command line')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expectAccessible(page)
+    await page.getByLabel('Code').fill(((await started.json()) as { user_code: string }).user_code)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(heading(page, 'Sign in to the Portal CLI?')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: answer }).click()
+    await expect(heading(page, title)).toBeVisible()
+    await expectAccessible(page)
+  }
+  await look(page, '/device?user_code=BBBB-BBBB', "This code doesn't work")
+  await look(page, '/device?cli_redir=80', 'This link is incomplete')
 })
 
 test('API tokens page and its dialogs have no accessibility violations', async ({ page }) => {
@@ -227,6 +289,14 @@ test('API tokens page and its dialogs have no accessibility violations', async (
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page, overlay)
   await page.keyboard.press('Escape')
+  for (const [action, name] of [
+    ['Rotate', /^Rotate “Seen”/],
+    ['Move to a service account', /^Move “Seen”/],
+  ] as const) {
+    await page.getByRole('button', { name: 'Actions for Seen' }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+    await lookAtDialog(page, page.getByRole('dialog', { name }))
+  }
   const { body } = await callApi(page, { method: 'GET', path: `/workspaces/${id}/authTokens` })
   const [token] = (body as { authTokens: { id: string }[] }).authTokens
   await callApi(page, { method: 'POST', path: `/workspaces/${id}/authTokens/${token?.id}/revoke` })

@@ -1,7 +1,8 @@
 /** An attacker signs up with another user's address and waits until that user clicks the verification mail, or steals a token. */
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import * as client from 'openid-client'
-import { expectAccessible } from './account-fixtures.ts'
+import { expectAccessible, overlay } from './account-fixtures.ts'
+import { enterAsStaff } from './admin-fixtures.ts'
 import {
   type Account,
   acceptTerms,
@@ -146,6 +147,18 @@ test("an attacker who signed up with a victim's address loses the account when t
   await expect(attacker).toHaveURL(/\/sign-in-problem\?reason=removed$/)
   expect(await statusOf(attacker)).toBe(401)
   await attacker.context().close()
+
+  const staff = await (await browser.newContext()).newPage()
+  await enterAsStaff(staff)
+  await staff.goto(`/workspace-admin/people/${await ownId(victim)}`)
+  await staff.getByRole('button', { name: 'Give account back' }).click()
+  const dialog = staff.getByRole('alertdialog', { name: `Give ${account.email} back?` })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(staff, overlay)
+  await dialog.getByRole('button', { name: 'Give account back' }).click()
+  await expect(staff.getByText(`${account.email} was given back`)).toBeVisible()
+  expect(await statusOf(victim)).toBe(401)
+  await staff.context().close()
 })
 
 test('a user who says that the account is theirs adds a second way to sign in after signing in with the first', async ({
