@@ -105,6 +105,25 @@ describe('invitations.accept', () => {
     expect((await test.send(invitations.mine, {}, later)).body).toEqual([])
   })
 
+  it.each(['quarantinedAt', 'suspendedAt'] as const)(
+    'is refused while the sender is paused: %s',
+    async (pause) => {
+      const team = await makeTeam(test)
+      const bob = await makeBob()
+      const invitationId = await invite(test, { ...team, owner: team.approver }, bobsAddress)
+      const set = (at: Date | null) =>
+        test.database.orm
+          .update(users)
+          .set({ [pause]: at })
+          .where(eq(users.id, team.approver.user.id))
+      await set(new Date())
+      expect((await test.send(invitations.mine, {}, bob)).body).toEqual([])
+      expect((await test.send(invitations.accept, { params: { invitationId } }, bob)).status).toBe(404)
+      await set(null)
+      expect((await test.send(invitations.accept, { params: { invitationId } }, bob)).status).toBe(200)
+    },
+  )
+
   it('does not restore tokens of an earlier membership', async () => {
     const team = await makeTeam(test)
     const bob = await makeBob()

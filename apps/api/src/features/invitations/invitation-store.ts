@@ -137,7 +137,10 @@ export async function insertCode(
 
 const isAcceptable = (now: Date) => and(isOpen, gt(workspaceInvitations.expiresAt, now))
 
-/** Selects the invitations that an invitee sees: open, not expired, and of workspaces that are not deleted. */
+/**
+ * Selects the invitations that an invitee sees: open, not expired, of workspaces that are not deleted, and sent by a user who is not
+ * paused. A paused user's word lets nobody in.
+ */
 const selectForInvitee = (db: Orm, now: Date) =>
   db
     .select({
@@ -156,7 +159,14 @@ const selectForInvitee = (db: Orm, now: Date) =>
         isAcceptable(now),
       ),
     )
-    .innerJoin(users, eq(users.id, workspaceInvitations.invitedByUserId))
+    .innerJoin(
+      users,
+      and(
+        eq(users.id, workspaceInvitations.invitedByUserId),
+        isNull(users.quarantinedAt),
+        isNull(users.suspendedAt),
+      ),
+    )
 export type OwnInvitationRow = Awaited<ReturnType<typeof listInvitationsTo>>[number]
 
 /** Lists one page, oldest first, that starts after the invitation `after`. */
