@@ -51,7 +51,7 @@ export async function checkMayMakeCredentials(
   if (role === 'OWNER' || !(await isStaffUser(tx, ownerUserId, config))) return
   throw new Refusal(
     'NotAllowed',
-    "This workspace's owner is staff, so only the owner can create service accounts, their tokens and their trust rules.",
+    "This workspace's owner is staff, so only the owner can create or enable service accounts, and create their tokens and trust rules.",
     { roles: ['OWNER'] },
   )
 }
@@ -95,9 +95,12 @@ export async function saveServiceAccount(
   origin: ServiceAccountRequest,
   save: ServiceAccountSave,
 ): Promise<store.ServiceAccountRow> {
-  return changeWorkspace(services, serviceAccounts.update, origin, async ({ tx, at, record }) => {
+  return changeWorkspace(services, serviceAccounts.update, origin, async ({ tx, workspace, at, record }) => {
     const current = await requireServiceAccount(tx, origin.params, at)
     const { set, activities } = rules.planSave(current, save, at)
+    // Enabling restores the tokens.
+    if (set.disabledAt === null)
+      await checkMayMakeCredentials(services, tx, { ...workspace, ownerUserId: workspace.creatorUserId })
     if (!(await store.updateServiceAccount(tx, current.id, set)))
       throw rules.nameTaken(set.name ?? current.name)
     for (const { act, subject } of activities) await record(act, subject)

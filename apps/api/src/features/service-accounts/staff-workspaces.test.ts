@@ -66,6 +66,15 @@ describe('service accounts, their tokens and their trust rules', () => {
     expect(await makeAll(team.owner)).toEqual(all(200))
   })
 
+  it('can be disabled by an approver there, and enabled by the owner alone', async () => {
+    await makeOwnerStaff()
+    const set = async (isDisabled: boolean, as: SignedIn) =>
+      (await test.send(serviceAccounts.update, { params, body: { isDisabled } }, as)).status
+    expect(await set(true, team.approver)).toBe(200)
+    expect(await set(false, team.approver)).toBe(403)
+    expect(await set(false, team.owner)).toBe(200)
+  })
+
   it('can still be ended by an approver there', async () => {
     const { body } = await createToken(team.owner, params.serviceAccountId)
     await makeOwnerStaff()
