@@ -68,24 +68,23 @@ export const profileBefore = (row: UserRow): Pick<AccountBefore, 'profile' | 're
  * another person may have kept their secrets.
  */
 export async function listWorkingTokenIds(tx: Orm, userId: string, now: Date): Promise<string[]> {
-  const rows = await tx
+  const created = await tx
     .select({ id: authTokens.id })
     .from(authTokens)
     .where(
-      or(
-        and(
-          eq(authTokens.userId, userId),
-          eq(authTokens.kind, 'api'),
-          isNull(authTokens.trustRuleId),
-          isActiveToken(now),
-        ),
-        and(
-          sql`${authTokens.workspaceId} in (select m.workspace_id from workspace_members m where m.user_id = ${userId})`,
-          isShownTo(userId, now),
-        ),
+      and(
+        eq(authTokens.userId, userId),
+        eq(authTokens.kind, 'api'),
+        isNull(authTokens.trustRuleId),
+        isActiveToken(now),
       ),
     )
-  return rows.map(({ id }) => id)
+  const seen = await tx
+    .select({ id: authTokens.id })
+    .from(authTokens)
+    .innerJoin(workspaceMembers, eq(workspaceMembers.workspaceId, authTokens.workspaceId))
+    .where(and(eq(workspaceMembers.userId, userId), isShownTo(userId, now)))
+  return [...new Set([...created, ...seen].map(({ id }) => id))]
 }
 
 /** Tokens of service accounts of which a member was shown a secret. Their own tokens end with the membership. */
