@@ -1,5 +1,6 @@
 /** The API for tests: the real app on a real database, with an in-memory identity provider and an adjustable clock. */
 
+import { fileURLToPath } from 'node:url'
 import { wireRequest } from '@portal/contract/client'
 import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
 import type { ErrorBody, PlainErrorBody } from '@portal/contract/errors'
@@ -107,6 +108,8 @@ function factsOf(body: ErrorBody | PlainErrorBody): ErrorBody['error'] {
 }
 
 let keys: Promise<SigningKeys> | undefined
+/** Belongs to the user who installed the packages, so that several users can run the tests on one computer. */
+const dataFolder = fileURLToPath(new URL('../../../../node_modules/.cache/portal-test-data', import.meta.url))
 
 /** Builds one app per test file and empties its tables before each test. `environment` overrides the configuration. */
 export function useTestApp(environment: Record<string, string> = {}): TestApp {
@@ -117,7 +120,7 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
       LOG_LEVEL: 'silent',
       // On a busy machine, the event loop of tests can be delayed for seconds.
       MAX_EVENT_LOOP_DELAY_MS: '0',
-      DATA_DIR: '/tmp/portal-test-data',
+      DATA_DIR: dataFolder,
       ...environment,
     })
     test.database = await openTestDatabase()
