@@ -9,10 +9,10 @@ export const outcomeLabels: Record<ExchangeOutcome, string> = {
   limit: 'Refused',
 }
 
-/** Explains the outcome of an exchange, in addition to the claims that differ. */
-export function outcomeSentence({ outcome, trustRule }: Pick<Exchange, 'outcome' | 'trustRule'>): string {
+/** Explains the outcome of an exchange, in addition to the claims that differ, and how often it was sent. */
+export function outcomeText({ outcome, trustRule, count }: Exchange): string {
   const rule = trustRule ? `“${trustRule.name}”` : 'a rule'
-  return {
+  const sentence = {
     accepted: `Accepted by ${rule}.`,
     learning: `${trustRule ? rule : 'The rule'} is learning, so the run was refused. Trust this run to accept runs like it.`,
     mismatch: `${trustRule ? rule : 'The closest rule'} expects different claims.`,
@@ -20,6 +20,7 @@ export function outcomeSentence({ outcome, trustRule }: Pick<Exchange, 'outcome'
     paused: 'The service account is disabled, or its workspace is quarantined.',
     limit: 'The workspace has reached its limit of active API tokens.',
   }[outcome]
+  return count > 1 ? `${sentence} Sent ${count.toLocaleString('en-US')} times.` : sentence
 }
 
 const reasonTexts: Record<CountedReason, string> = {

@@ -5,7 +5,7 @@ import { Table, type TableColumn } from '@portal/ui/data/table'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { WhenCell } from '../../lib/layout/log-cells.tsx'
-import { countText, outcomeLabels, outcomeSentence, runName } from './exchange-text.ts'
+import { countText, outcomeLabels, outcomeText, runName } from './exchange-text.ts'
 import { Wrappable } from './wrappable.tsx'
 
 const tones = { Accepted: 'success', Recorded: 'accent', Refused: 'danger' } as const
@@ -15,14 +15,11 @@ function Outcome({ exchange }: { exchange: Exchange }) {
   return <Pill tone={tones[label as keyof typeof tones]}>{label}</Pill>
 }
 
-/** The sentence about the outcome, and each claim that differs. */
+/** What the outcome means, and each claim that differs. */
 function Reason({ exchange }: { exchange: Exchange }) {
   return (
     <div className="flex min-w-27 flex-col gap-2">
-      <span>
-        {outcomeSentence(exchange)}
-        {exchange.count > 1 && ` Sent ${exchange.count.toLocaleString('en-US')} times.`}
-      </span>
+      <span>{outcomeText(exchange)}</span>
       {exchange.problems.length > 0 && (
         <dl className="flex flex-col gap-2 text-xs">
           {exchange.problems.map(({ claim, expected, received }) => (
