@@ -82,25 +82,25 @@ async function makeUserPairs(database: Database, api: string, bare: string): Pro
   return [
     {
       call: 'GET /whoami',
-      aim: 0.8,
+      aim: 0.5,
       api: { url: `${api}/whoami`, headers },
       bare: { url: `${bare}/person?hash=${hash}`, headers: {} },
     },
     {
       call: 'GET /workspaces',
-      aim: 0.55,
+      aim: 0.3,
       api: { url: `${api}/workspaces`, headers },
       bare: { url: `${bare}/workspaces?user=${me.id}`, headers: {} },
     },
     {
       call: 'GET /workspace/{id}/members',
-      aim: 0.55,
+      aim: 0.3,
       api: { url: `${api}/workspace/${workspace}/members`, headers },
       bare: { url: `${bare}/members?workspace=${workspace}`, headers: {} },
     },
     {
       call: 'PATCH /workspaces/{id}/favourite',
-      aim: 1,
+      aim: 0.7,
       api: {
         url: `${api}/workspaces/${workspace}/favourite`,
         method: 'PATCH',

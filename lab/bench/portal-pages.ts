@@ -134,7 +134,7 @@ async function makeTargets(database: Database, apiUrl: string): Promise<PageToMe
   const busy = await makeUser(database)
   for (let made = 0; made < manyWorkspaces; made++) await makeWorkspace(database, busy)
   const { token: busySession } = await makeSession(database, busy)
-  const workspaces = { path: '/workspaces', usable: { selector: 'li a', text: 'Workspace ' }, aim: 190 }
+  const workspaces = { path: '/workspaces', usable: { selector: 'li a', text: 'Workspace ' }, aim: 230 }
   return [
     { name: 'login', path: '/login', usable: { selector: 'a', text: 'Click here' }, aim: 115 },
     { name: 'legal', path: '/legal', usable: { selector: 'h1[data-page-heading]', text: '' } },
