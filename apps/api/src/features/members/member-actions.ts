@@ -103,6 +103,7 @@ async function settleLeftBehind(
     for (const { email } of await withdrawInvitationsBy(tx, { workspaceId, userId }, at))
       await record('member.invitation-withdrawn', email)
   if (!deletesTrustRules) return
+  if (caller.token) throw new Refusal('NotAllowed', "A token can't delete trust rules. Sign in to do this.")
   for (const rule of await listTrustRulesBy(tx, { workspaceIds: [workspaceId], userId })) {
     await revokeTokensOfTrustRule(tx, rule.id, caller.person.id, at)
     await deleteTrustRule(tx, rule.id)
@@ -118,8 +119,6 @@ export async function removeMember(
 ): Promise<void> {
   const { email } = removal
   const { workspaceId } = origin.params
-  if (removal.deletesTrustRules && origin.caller.token)
-    throw new Refusal('NotAllowed', "A token can't delete trust rules. Remove the member without them.")
   const emailKey = normalizeEmail(email)
   await changeWorkspace(services, members.remove, origin, async (change) => {
     const { tx, at, record } = change

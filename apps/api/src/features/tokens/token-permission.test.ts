@@ -146,9 +146,12 @@ describe('a token that manages', () => {
     expect((await test.send(members.invite, inviting, { bearer: ofApprover })).errorType).toBe('NotAllowed')
   })
 
-  it('never deletes the trust rules of a member whom it removes', async () => {
+  it('never deletes the trust rules of a member whom it removes or demotes', async () => {
     const bearer = await manageToken(team.owner)
     const { email } = team.editor.user
+    const body = { userId: team.approver.user.id, role: 'EDITOR' as const, deletesTrustRules: true }
+    const demoted = await test.send(members.changeRole, { params: team.params, body }, { bearer })
+    expect(demoted.errorType).toBe('NotAllowed')
     const remove = (more: { deletesTrustRules?: boolean }) =>
       test.send(members.remove, { params: team.params, body: { email, ...more } }, { bearer })
     expect((await remove({ deletesTrustRules: true })).errorType).toBe('NotAllowed')
