@@ -1,6 +1,7 @@
 /** What a member leaves behind, with the `portal` command. See docs/product/members.md#what-a-member-leaves-behind. */
 import { members } from '@portal/contract/members'
 import { serviceAccounts } from '@portal/contract/service-accounts'
+import { tokens } from '@portal/contract/tokens'
 import { trustRules } from '@portal/contract/trust-rules'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../../../../tools/processes/free-port.ts'
@@ -68,5 +69,13 @@ describe.each([
     expect(stderr).toContain('Trust rules that they created are deleted: main (deploys).')
     const { emails, rules, approver } = await remaining()
     expect([emails.includes('bob@example.com'), rules, approver]).toEqual([true, [], role])
+  })
+
+  it("works with an API token, which can't read what the member leaves behind", async () => {
+    const body = { name: 'Manager', permission: 'manage' as const }
+    const created = await test.send(tokens.create, { params: team.params, body }, team.owner)
+    portal.env.PORTAL_TOKEN = created.body.token
+    expect((await run('--yes')).code).toBe(0)
+    expect((await remaining()).approver).toBe(role)
   })
 })

@@ -65,13 +65,17 @@ interface EndOptions {
   deleteTrustRules?: boolean
 }
 
-/** Says what the member leaves behind and what happens to it. Returns whether there is anything. */
+/**
+ * Says what the member leaves behind and what happens to it. Returns whether there is anything. `PORTAL_TOKEN` may be an API token,
+ * which can't read this.
+ */
 async function noteLeftBehind(
   cli: Cli,
   workspaceId: string,
   { userId, email }: Member,
   { keepInvitations, deleteTrustRules }: EndOptions,
 ): Promise<boolean> {
+  if (cli.config.token !== undefined) return false
   const left: LeftBehind = await cli.call(members.access, { params: { workspaceId, userId }, query: {} })
   const { invitations, trustRules, shownTokens } = left
   const ofAccounts = (rows: LeftBehind['trustRules']) =>
@@ -126,7 +130,7 @@ async function changeRole(
   const isDemotion =
     member.status === 'active' && may(member.role, 'inviteMember') && !may(role, 'inviteMember')
   if (isDemotion && (await noteLeftBehind(cli, id, member, options)))
-    await confirm(`Make ${member.email} a ${roleLabels[role]} of ${displayName}?`, options)
+    await confirm(`Make ${member.email} a ${roleLabels[role]} in ${displayName}?`, options)
   const rows = await cli.call(members.changeRole, { params, body: { userId, role, ...choicesOf(options) } })
   const changed = await memberOf(rows, email)
   cli.output.result(changed, () =>
