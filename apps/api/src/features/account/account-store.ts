@@ -124,6 +124,26 @@ export async function holdPerson(tx: Orm, userId: string): Promise<boolean> {
   return row !== undefined
 }
 
+/**
+ * Locks a user's account, and returns false if it is paused or deleted. A transaction that pauses or deletes the account, or ends its
+ * sessions, either comes first, or waits and then finds the rows that this transaction adds. Lock the workspace first if there is one.
+ */
+export async function holdUnpausedPerson(tx: Orm, userId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, userId),
+        isNull(users.deletedAt),
+        isNull(users.quarantinedAt),
+        isNull(users.suspendedAt),
+      ),
+    )
+    .for('share')
+  return row !== undefined
+}
+
 export async function insertPerson(db: Orm, person: typeof users.$inferInsert): Promise<void> {
   await db.insert(users).values(person)
 }

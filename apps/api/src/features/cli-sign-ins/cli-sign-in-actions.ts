@@ -9,9 +9,11 @@ import { notFound, Refusal, sessionEnded } from '../../http/refusal.ts'
 import { openText, sealText } from '../../http/sealed-text.ts'
 import { hashOf, newSecret } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'
+import { holdUnpausedPerson } from '../account/account-store.ts'
 import * as store from '../oauth/authorization-store.ts'
 import { mailNewTool } from '../sessions/identity-notice-actions.ts'
-import { holdOpenSession, insertSession } from '../sessions/session-store.ts'
+import { requireOpenCredential } from '../sessions/session-actions.ts'
+import { insertSession } from '../sessions/session-store.ts'
 
 const nonceLifetimeMs = 60_000
 const siCliSessionMs = siCliSessionDays * 86_400_000
@@ -30,9 +32,9 @@ function approvedBy({ person, subject, authenticatedAt }: Caller) {
  * The session that approves may have ended since the guard checked it, for example because the user signed it out everywhere.
  * @throws Refusal `SessionEnded`
  */
-async function requireOpenSession(tx: Orm, { person, sessionId }: Caller): Promise<void> {
-  if (await holdOpenSession(tx, { userId: person.id, sessionId })) return
-  throw sessionEnded()
+async function requireOpenSession(tx: Orm, caller: Caller): Promise<void> {
+  if (!(await holdUnpausedPerson(tx, caller.person.id))) throw sessionEnded()
+  await requireOpenCredential(tx, caller)
 }
 
 /** Approves a pending code and creates its session. Throws `NotFound` if the code was already answered. */

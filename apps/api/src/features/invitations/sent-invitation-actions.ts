@@ -13,7 +13,7 @@ import { checkLimit } from '../../http/account-limits.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { hashOf, newSecret } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'
-import { holdPerson } from '../account/account-store.ts'
+import { holdUnpausedPerson } from '../account/account-store.ts'
 import { createOnce } from '../idempotency/idempotency-actions.ts'
 import { countMembersAndInvitations } from '../members/member-count-store.ts'
 import { findMembersByEmail } from '../members/member-store.ts'
@@ -58,9 +58,9 @@ export async function inviteMember(
   })
 }
 
-/** Keeps the caller's account from being deleted in the meantime, which withdraws only the invitations that it finds. */
+/** The pause or the deletion of an account withdraws only the invitations that it finds, so it must wait for this one. */
 async function holdInviter(tx: Orm, { caller }: WorkspaceRequest): Promise<void> {
-  if (!(await holdPerson(tx, caller.person.id))) throw new Refusal('NotSignedIn', 'Sign in first.')
+  if (!(await holdUnpausedPerson(tx, caller.person.id))) throw new Refusal('NotSignedIn', 'Sign in first.')
 }
 
 async function invite(

@@ -1,5 +1,5 @@
 /** What a member leaves behind when they lose access (docs/product/members.md#what-a-member-leaves-behind). */
-import { and, eq, inArray, isNotNull, isNull, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, notInArray, type SQLWrapper } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { workspaceInvitations } from '../../db/schema/invitations.ts'
 import { serviceAccounts } from '../../db/schema/service-accounts.ts'
@@ -38,6 +38,27 @@ export async function listTrustRulesBy(db: Orm, { workspaceIds, userId }: Member
     .orderBy(trustRules.id)
 }
 
+/** Lists the tokens of service accounts of which the user was shown a secret. */
+export async function listShownTokens(db: Orm, { userId, workspaceIds }: MemberOf, now: Date) {
+  return db
+    .select({
+      workspaceId: authTokens.workspaceId,
+      id: authTokens.id,
+      name: authTokens.name,
+      serviceAccount,
+    })
+    .from(authTokens)
+    .innerJoin(serviceAccounts, eq(serviceAccounts.id, authTokens.serviceAccountId))
+    .where(
+      and(
+        inArray(authTokens.workspaceId, workspaceIds),
+        isNotNull(authTokens.serviceAccountId),
+        isShownTo(userId, now),
+      ),
+    )
+    .orderBy(authTokens.id)
+}
+
 /** Lists the member's open invitations, their trust rules, and the tokens of service accounts of which they were shown a secret. */
 export async function listLeftBehind(db: Orm, member: MemberOf, now: Date) {
   const { userId, workspaceIds } = member
@@ -57,45 +78,36 @@ export async function listLeftBehind(db: Orm, member: MemberOf, now: Date) {
       ),
     )
     .orderBy(workspaceInvitations.id)
-  const shownTokens = await db
-    .select({
-      workspaceId: authTokens.workspaceId,
-      id: authTokens.id,
-      name: authTokens.name,
-      serviceAccount,
-    })
-    .from(authTokens)
-    .innerJoin(serviceAccounts, eq(serviceAccounts.id, authTokens.serviceAccountId))
-    .where(
-      and(
-        inArray(authTokens.workspaceId, workspaceIds),
-        isNotNull(authTokens.serviceAccountId),
-        isShownTo(userId, now),
-      ),
-    )
-    .orderBy(authTokens.id)
+  const shownTokens = await listShownTokens(db, member, now)
   return { invitations, shownTokens, trustRules: await listTrustRulesBy(db, member) }
 }
 
-/** Counts what a user leaves behind in all workspaces that they are a member of. */
+/** Matches the open invitations that a user sent, including those that managers kept when they removed the user. */
+const isSentBy = (userId: string) => and(eq(workspaceInvitations.invitedByUserId, userId), isOpen)
+
+/** Counts the open invitations that a user sent, and the rest that they leave behind in workspaces that they are a member of. */
 export async function countLeftBehind(db: Orm, userId: string, now: Date) {
   const workspaceIds = db
     .select({ id: workspaces.id })
     .from(workspaceMembers)
     .innerJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))
     .where(and(eq(workspaceMembers.userId, userId), isNull(workspaces.deletedAt)))
-  const left = await listLeftBehind(db, { userId, workspaceIds }, now)
+  const { shownTokens, trustRules } = await listLeftBehind(db, { userId, workspaceIds }, now)
   return {
-    invitations: left.invitations.length,
-    shownTokens: left.shownTokens.length,
-    trustRules: left.trustRules.length,
+    invitations: await db.$count(workspaceInvitations, isSentBy(userId)),
+    shownTokens: shownTokens.length,
+    trustRules: trustRules.length,
   }
 }
 
-/** Withdraws the open invitations that a user sent, in one workspace or in all, and returns them. */
+/** Withdraws the open invitations that a user sent, in one workspace or in all, except some. Returns them. */
 export async function withdrawInvitationsBy(
   tx: Orm,
-  { userId, workspaceId }: { userId: string; workspaceId?: string },
+  {
+    userId,
+    workspaceId,
+    keptIds = [],
+  }: { userId: string; workspaceId?: string; keptIds?: readonly string[] },
   now: Date,
 ): Promise<{ id: string; workspaceId: string; email: string }[]> {
   return tx
@@ -103,9 +115,9 @@ export async function withdrawInvitationsBy(
     .set({ withdrawnAt: now })
     .where(
       and(
-        eq(workspaceInvitations.invitedByUserId, userId),
+        isSentBy(userId),
         workspaceId === undefined ? undefined : eq(workspaceInvitations.workspaceId, workspaceId),
-        isOpen,
+        notInArray(workspaceInvitations.id, [...keptIds]),
       ),
     )
     .returning({

@@ -8,11 +8,14 @@ import { staffPauses } from '@portal/contract/staff/pauses'
 import { staffSearch } from '@portal/contract/staff/search'
 import { tokens } from '@portal/contract/tokens'
 import { trustRules } from '@portal/contract/trust-rules'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { users } from '../../db/schema/users.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeWorkspace } from '../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
+import { waitForLock } from '../../testing/wait-for-lock.ts'
 
 const test = useTestApp()
 let team: Team
@@ -175,6 +178,20 @@ describe.each(['quarantine', 'suspension'] as const)('The %s of an account by st
     expect((await pause(false)).status).toBe(200)
     expect(await invited()).toEqual(['bob@example.com', 'carol@example.com'])
   })
+
+  it('refuses an invitation that the user was sending at that moment', async () => {
+    const [paused, sent] = await test.database.orm.transaction(async (tx) => {
+      await tx.select().from(users).where(eq(users.id, team.approver.user.id)).for('no key update')
+      const change = pause(true)
+      await waitForLock(test.database)
+      const request = { params: team.params, body: { email: 'late@example.com' } }
+      const invitation = test.send(members.invite, request, team.approver)
+      await waitForLock(test.database, 2)
+      return [change, invitation] as const
+    })
+    expect([(await paused).status, (await sent).errorType]).toEqual([200, 'NotSignedIn'])
+    expect(await invited()).toEqual(['carol@example.com'])
+  })
 })
 
 it('The staff report about a user counts what they leave behind, and names none of it', async () => {
@@ -183,6 +200,9 @@ it('The staff report about a user counts what they leave behind, and names none 
   const { body } = await test.send(staffSearch.readPerson, { params }, staff)
   expect(body.leftBehind).toEqual({ invitations: 1, shownTokens: 1, trustRules: 1 })
   expect(JSON.stringify(body)).not.toMatch(/bob@example|theirs|Nightly/)
+  await remove({ keepsInvitations: true })
+  const later = await test.send(staffSearch.readPerson, { params }, staff)
+  expect(later.body.leftBehind).toEqual({ invitations: 1, shownTokens: 0, trustRules: 0 })
 })
 
 describe('Deleting an account', () => {

@@ -3,7 +3,6 @@ import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { sessions, signInAttempts } from '../../db/schema/sessions.ts'
-import { users } from '../../db/schema/users.ts'
 
 /** Finds the id of a session, whether it has ended or not. */
 export async function findSessionId(db: Orm, tokenHash: Uint8Array): Promise<string | undefined> {
@@ -13,30 +12,6 @@ export async function findSessionId(db: Orm, tokenHash: Uint8Array): Promise<str
 
 export async function insertSession(db: Orm, session: typeof sessions.$inferInsert): Promise<void> {
   await db.insert(sessions).values(session)
-}
-
-/**
- * Locks an account while a session is created from another one. Returns false if that session has ended, or the account is paused or
- * deleted. A transaction that ends all sessions, pauses or deletes the account either comes first, or waits
- * and then ends the new session.
- */
-export async function holdOpenSession(
-  tx: Orm,
-  { userId, sessionId }: { userId: string; sessionId: string | undefined },
-): Promise<boolean> {
-  const [account] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      and(
-        eq(users.id, userId),
-        isNull(users.deletedAt),
-        isNull(users.quarantinedAt),
-        isNull(users.suspendedAt),
-      ),
-    )
-    .for('share')
-  return account !== undefined && sessionId !== undefined && isSessionOpen(tx, { userId, sessionId })
 }
 
 export async function isSessionOpen(
