@@ -1,6 +1,6 @@
 /** Questions whether an account belongs to the owner of its address, and their answers. See docs/product/account.md#is-it-yours. */
 import { accountJoinListMax, restorableDays } from '@portal/contract/limits'
-import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { accountJoins, pendingJoins } from '../../db/schema/account-joins.ts'
@@ -72,8 +72,8 @@ const invitedBy = (userId: string) =>
   and(eq(workspaceInvitations.invitedByUserId, userId), isNull(workspaces.deletedAt))
 
 /** The open invitations that a user sent. */
-export async function listOpenInvitationsBy(db: Orm, userId: string, limit?: number) {
-  const query = db
+const listOpenInvitationsBy = (db: Orm, userId: string, limit: number) =>
+  db
     .select({
       invitationId: workspaceInvitations.id,
       workspaceId: workspaces.id,
@@ -84,8 +84,7 @@ export async function listOpenInvitationsBy(db: Orm, userId: string, limit?: num
     .innerJoin(workspaces, eq(workspaces.id, workspaceInvitations.workspaceId))
     .where(and(invitedBy(userId), isOpen))
     .orderBy(workspaceInvitations.id)
-  return limit === undefined ? query : query.limit(limit)
-}
+    .limit(limit)
 
 /** Whether a user accepted the invitation. Acceptances from before this was stored are found by the address. */
 const hasAccepted = or(
@@ -93,7 +92,10 @@ const hasAccepted = or(
   and(isNull(workspaceInvitations.acceptedByUserId), eq(users.emailKey, workspaceInvitations.emailKey)),
 )
 
-/** The members who accepted an invitation of a user, whatever their address is now. */
+/**
+ * The members who joined with an invitation of a user, whatever their address is now. A member who left and was invited again by another
+ * user is not one of them.
+ */
 export async function listMembersInvitedBy(db: Orm, userId: string, limit?: number) {
   const query = db
     .select({
@@ -115,7 +117,7 @@ export async function listMembersInvitedBy(db: Orm, userId: string, limit?: numb
     .where(
       and(
         invitedBy(userId),
-        isNotNull(workspaceInvitations.acceptedAt),
+        gte(workspaceInvitations.acceptedAt, workspaceMembers.joinedAt),
         ne(workspaceMembers.role, 'OWNER'),
         isNull(users.deletedAt),
       ),

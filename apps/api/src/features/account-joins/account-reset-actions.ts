@@ -2,6 +2,7 @@
  * Hands an account to the owner of its address, who says that another person opened it. See
  * docs/product/account.md#is-it-yours.
  */
+import type { ActivityAct } from '@portal/contract/activity'
 import { normalizeEmail } from '@portal/contract/text-rules'
 import { ulid } from 'ulid'
 import type { Orm } from '../../db/database.ts'
@@ -9,9 +10,10 @@ import { notFound, Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'
 import { recordActivity } from '../activity/activity-store.ts'
-import { withdrawInvitationsBy } from '../members/left-behind-store.ts'
+import { listShownTokens, withdrawInvitationsBy } from '../members/left-behind-store.ts'
 import { endMembership } from '../members/member-store.ts'
 import { listOwnWorkspaces, lockAccountForDeletion } from '../my-data/account-deletion-store.ts'
+import { tokenSubject } from '../tokens/token-rules.ts'
 import { deleteWorkspaces } from '../workspaces/workspace-deletion-store.ts'
 import { linkJoined } from './account-join-actions.ts'
 import { accountHandedOverMail } from './account-join-mails.ts'
@@ -61,36 +63,29 @@ async function denyOnce(
   if (!isTaken || !account || normalizeEmail(account.email) !== normalizeEmail(email))
     throw notFound('question')
 
-  const isRemoved = ({ invitationId }: { invitationId: string }) => !keepInvitationIds.includes(invitationId)
-  const members = (await joins.listMembersInvitedBy(tx, userId)).filter(isRemoved)
-  const invitations = (await joins.listOpenInvitationsBy(tx, userId)).filter(isRemoved)
+  const invited = await joins.listMembersInvitedBy(tx, userId)
+  const members = invited.filter(({ invitationId }) => !keepInvitationIds.includes(invitationId))
   const id = ulid(at.getTime())
-  const activity = { actorUserId: userId, ipAddress, at }
+  const record = (workspaceId: string, act: ActivityAct, subject: string) =>
+    recordActivity(tx, { actorUserId: userId, ipAddress, at, workspaceId, act, subject })
   const tokenIds = await store.listWorkingTokenIds(tx, userId, at)
-  const trustRules = await store.removeTrustRulesBy(tx, { userId }, at)
-  const invitationIds = invitations.map(({ invitationId }) => invitationId)
-  for (const { workspaceId, userId: memberId, email: subject } of members) {
+  const rules = await store.removeTrustRulesBy(tx, { userId }, at)
+  const withdrawn = await withdrawInvitationsBy(tx, { userId, keptIds: keepInvitationIds }, at)
+  for (const { workspaceId, userId: memberId, email: address } of members) {
     const member = { workspaceId, userId: memberId }
     await endMembership(tx, member, userId, at)
-    await recordActivity(tx, { ...activity, workspaceId, act: 'member.removed', subject })
-    for (const { id: invitationId, email: invited } of await withdrawInvitationsBy(tx, member, at)) {
-      invitationIds.push(invitationId)
-      await recordActivity(tx, {
-        ...activity,
-        workspaceId,
-        act: 'member.invitation-withdrawn',
-        subject: invited,
-      })
-    }
-    tokenIds.push(...(await store.listShownTokenIds(tx, member, at)))
-    trustRules.push(...(await store.removeTrustRulesBy(tx, member, at)))
+    await record(workspaceId, 'member.removed', address)
+    withdrawn.push(...(await withdrawInvitationsBy(tx, member, at)))
+    const shown = await listShownTokens(tx, { userId: memberId, workspaceIds: [workspaceId] }, at)
+    tokenIds.push(...shown.map((token) => token.id))
+    rules.push(...(await store.removeTrustRulesBy(tx, member, at)))
   }
   const before = {
     ...store.profileBefore(account),
     subjects: await joins.listLinkedSubjects(tx, userId),
     tokenIds,
-    trustRules,
-    invitationIds,
+    trustRules: rules.map(({ serviceAccountName: _name, ...rule }) => rule),
+    invitationIds: withdrawn.map((invitation) => invitation.id),
     members: members.map(({ workspaceId, userId: memberId, role, joinedAt }) => ({
       workspaceId,
       userId: memberId,
@@ -98,20 +93,17 @@ async function denyOnce(
       joinedAt: joinedAt.toISOString(),
     })),
   }
-  for (const { workspaceId, email: invited } of invitations)
-    await recordActivity(tx, {
-      ...activity,
-      workspaceId,
-      act: 'member.invitation-withdrawn',
-      subject: invited,
-    })
-  await store.withdrawInvitations(tx, invitationIds, at)
+  for (const { workspaceId, email: address } of withdrawn)
+    await record(workspaceId, 'member.invitation-withdrawn', address)
+  for (const { workspaceId, name, serviceAccountName } of rules)
+    await record(workspaceId, 'trust-rule.deleted', `${serviceAccountName}: ${name}`)
   for (const { id: workspaceId, displayName, memberCount } of await listOwnWorkspaces(tx, userId)) {
     if (memberCount > 1) continue
     await deleteWorkspaces(tx, { ownerUserId: userId, workspaceId }, at)
-    await recordActivity(tx, { ...activity, workspaceId, act: 'workspace.deleted', subject: displayName })
+    await record(workspaceId, 'workspace.deleted', displayName)
   }
-  await store.endAllAccessOf(tx, userId, tokenIds, at)
+  for (const { workspaceId, ...token } of await store.endAllAccessOf(tx, userId, tokenIds, at))
+    await record(workspaceId, 'token.revoked', tokenSubject(token))
   await store.distrustAddresses(tx, userId, id)
   await joins.removePendingJoinsOf(tx, userId)
   await linkJoined(tx, { subject, email, userId }, at)

@@ -1,14 +1,12 @@
 /** Clears an account that is handed to the owner of its address. */
-import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import type { AccountBefore, StoredTrustRule } from '../../db/schema/account-joins.ts'
-import { workspaceInvitations } from '../../db/schema/invitations.ts'
 import { signInDevices } from '../../db/schema/sessions.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { trustRules } from '../../db/schema/trust-rules.ts'
 import { identities, users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
-import { isOpen } from '../invitations/invitation-store.ts'
 import { endAllAccess } from '../my-data/account-deletion-store.ts'
 import { isShownTo } from '../tokens/token-secret-store.ts'
 import { isActiveToken } from '../tokens/token-store.ts'
@@ -18,10 +16,10 @@ import { revokeTokensOfTrustRule } from '../trust-rules/trust-rule-store.ts'
 const isTouchedBy = (userId: string) =>
   and(
     isNull(workspaces.deletedAt),
-    or(
-      sql`${workspaces.id} in (select m.workspace_id from workspace_members m where m.user_id = ${userId})`,
-      sql`${workspaces.id} in (select i.workspace_id from workspace_invitations i where i.invited_by_user_id = ${userId})`,
-    ),
+    sql`${workspaces.id} in (
+      select m.workspace_id from workspace_members m where m.user_id = ${userId}
+      union select i.workspace_id from workspace_invitations i where i.invited_by_user_id = ${userId}
+    )`,
   )
 
 export async function listWorkspaceIdsOf(tx: Orm, userId: string): Promise<string[]> {
@@ -87,51 +85,24 @@ export async function listWorkingTokenIds(tx: Orm, userId: string, now: Date): P
   return [...new Set([...created, ...seen].map(({ id }) => id))]
 }
 
-/** Tokens of service accounts of which a member was shown a secret. Their own tokens end with the membership. */
-export async function listShownTokenIds(
-  tx: Orm,
-  { workspaceId, userId }: { workspaceId: string; userId: string },
-  now: Date,
-): Promise<string[]> {
-  const rows = await tx
-    .select({ id: authTokens.id })
-    .from(authTokens)
-    .where(
-      and(
-        eq(authTokens.workspaceId, workspaceId),
-        isNotNull(authTokens.serviceAccountId),
-        isShownTo(userId, now),
-      ),
-    )
-  return rows.map(({ id }) => id)
-}
+const serviceAccountName = sql<
+  string | null
+>`(select name from service_accounts where id = service_account_id)`
 
-export async function withdrawInvitations(tx: Orm, ids: readonly string[], at: Date): Promise<void> {
-  if (ids.length === 0) return
-  await tx
-    .update(workspaceInvitations)
-    .set({ withdrawnAt: at })
-    .where(and(inArray(workspaceInvitations.id, [...ids]), isOpen))
-}
-
-/** Ends sessions, tokens, ways to sign in, and the recognition of browsers. */
-export async function endAllAccessOf(
-  tx: Orm,
-  userId: string,
-  tokenIds: readonly string[],
-  at: Date,
-): Promise<void> {
+/** Ends sessions, tokens, ways to sign in, and the recognition of browsers. Returns the tokens that it revoked besides the user's own. */
+export async function endAllAccessOf(tx: Orm, userId: string, tokenIds: readonly string[], at: Date) {
   await endAllAccess(tx, userId, at)
-  if (tokenIds.length > 0)
-    await tx
-      .update(authTokens)
-      .set({ revokedAt: at, revokedByUserId: userId })
-      .where(and(inArray(authTokens.id, [...tokenIds]), isNull(authTokens.revokedAt)))
+  const revoked = await tx
+    .update(authTokens)
+    .set({ revokedAt: at, revokedByUserId: userId })
+    .where(and(inArray(authTokens.id, [...tokenIds]), isNull(authTokens.revokedAt)))
+    .returning({ workspaceId: authTokens.workspaceId, name: authTokens.name, serviceAccountName })
   await tx
     .update(identities)
     .set({ status: 'removed', removedAt: at })
     .where(and(eq(identities.userId, userId), ne(identities.status, 'removed')))
   await tx.delete(signInDevices).where(eq(signInDevices.userId, userId))
+  return revoked
 }
 
 const instantText = (instant: Date | null) => instant?.toISOString() ?? null
@@ -144,7 +115,7 @@ export async function removeTrustRulesBy(
   tx: Orm,
   { userId, workspaceId }: { userId: string; workspaceId?: string },
   at: Date,
-): Promise<StoredTrustRule[]> {
+): Promise<(StoredTrustRule & { serviceAccountName: string | null })[]> {
   const rows = await tx
     .delete(trustRules)
     .where(
@@ -153,7 +124,7 @@ export async function removeTrustRulesBy(
         workspaceId === undefined ? undefined : eq(trustRules.workspaceId, workspaceId),
       ),
     )
-    .returning()
+    .returning({ ...getTableColumns(trustRules), serviceAccountName })
   for (const { id } of rows) await revokeTokensOfTrustRule(tx, id, userId, at)
   return rows.map((row) => ({
     ...row,

@@ -1,4 +1,5 @@
 /** What of another person's access is left after a no to "Is it yours?". See docs/product/account.md#is-it-yours. */
+import { type ActivityAct, activity } from '@portal/contract/activity'
 import { invitations } from '@portal/contract/invitations'
 import { members } from '@portal/contract/members'
 import { myData } from '@portal/contract/my-data'
@@ -42,6 +43,17 @@ describe('Saying that another person opened the account', () => {
     expect(await memberEmails()).toEqual(['third@example.com', hijacked.victimEmail])
   })
 
+  it('keeps a person whom the owner of the workspace has removed and invited again', async () => {
+    const accomplice = await hijacked.makeAccomplice(test, account, foreign)
+    const { email } = accomplice.user
+    await test.send(members.remove, { params: foreign.params, body: { email } }, foreign.owner)
+    test.clockOffsetMs = 1_000
+    const invitationId = await hijacked.inviteAs(test, foreign, foreign.owner, email)
+    await test.send(invitations.accept, { params: { invitationId } }, accomplice)
+    expect(await hijacked.deny(account)).toBe(204)
+    expect(await memberEmails()).toContain(email)
+  })
+
   it('ends a token of a service account that the account only rotated, because its new secret was shown to the other person', async () => {
     const { id } = await hijacked.createTokenAs(test, foreign, foreign.owner, foreign.serviceAccountId)
     const params = { ...foreign.params, tokenId: id }
@@ -58,7 +70,7 @@ describe('Saying that another person opened the account', () => {
     expect(await hijacked.tokenState(test, unseen.token)).toBe('works')
   })
 
-  it('ends what a removed person left behind: invitations, tokens of service accounts and trust rules', async () => {
+  it('ends and records what a removed person left behind: invitations, tokens of service accounts and trust rules', async () => {
     const accomplice = await hijacked.makeAccomplice(test, account, foreign)
     const { params, serviceAccountId, owner } = foreign
     const invitationId = await hijacked.inviteAs(test, foreign, accomplice, 'second@example.com')
@@ -75,6 +87,11 @@ describe('Saying that another person opened the account', () => {
     expect(await hijacked.tokenState(test, backdoor.token)).toBe('TokenRevoked')
     const { body } = await test.send(trustRules.list, { params: ofAccount }, owner)
     expect(body.trustRules).toEqual([])
+    const { body: log } = await test.send(activity.list, { params }, owner)
+    const subjectOf = (name: ActivityAct) => log.find(({ act }) => act === name)?.subject
+    expect(subjectOf('member.invitation-withdrawn')).toBe('second@example.com')
+    expect(subjectOf('trust-rule.deleted')).toBe('bot: Backdoor')
+    expect(subjectOf('token.revoked')).toBe('Nightly (bot)')
   })
 
   it('replaces the secret of a workspace that the instance of the other person knows', async () => {

@@ -5,6 +5,7 @@ import * as joins from '../../account-joins/account-join-store.ts'
 import { endAllAccessOf, listWorkingTokenIds } from '../../account-joins/account-reset-store.ts'
 import { restoreAccountBefore } from '../../account-joins/account-restore-store.ts'
 import { recordActivity } from '../../activity/activity-store.ts'
+import { tokenSubject } from '../../tokens/token-rules.ts'
 import { restoreWorkspacesDeletedAt } from '../../workspaces/workspace-deletion-store.ts'
 import { recordStaffAct } from '../records/staff-record-store.ts'
 import { byStaff, requireOtherAccount, type StaffAccountRequest } from './staff-account-actions.ts'
@@ -24,7 +25,13 @@ export async function undoJoin({ config, database, jobs, now }: UndoServices, re
     const { email: currentEmail } = await requireOtherAccount(tx, request)
     const join = await joins.findUndoableJoin(tx, userId, joins.undoableSince(at))
     if (!join?.before) throw notFound('account that was handed over')
-    await endAllAccessOf(tx, userId, await listWorkingTokenIds(tx, userId, at), at)
+    const tokenIds = await listWorkingTokenIds(tx, userId, at)
+    for (const { workspaceId, ...token } of await endAllAccessOf(tx, userId, tokenIds, at))
+      await recordActivity(tx, {
+        ...byStaff(workspaceId, at),
+        act: 'token.revoked',
+        subject: `${tokenSubject(token)} (by staff)`,
+      })
     const workspaceIds = await restoreWorkspacesDeletedAt(tx, userId, join.at)
     if (!(await restoreAccountBefore(tx, userId, join.before, join)))
       throw new Refusal('Conflict', 'Another account now uses the previous email address of this account.')
