@@ -48,7 +48,7 @@ const usedToken = z.object({
   lastUsedIp: z.nullable(z.string()),
 })
 
-/** What a member who loses access leaves behind, and that goes on working otherwise. */
+/** What a member leaves behind when they lose access. */
 export const leftBehindSchema = z.object({
   /** Open invitations that the member sent. Withdrawn unless kept. */
   invitations: z.array(z.object({ id: z.string(), email: z.string(), role: z.enum(workspaceRoles) })),

@@ -67,7 +67,7 @@ export const myData = {
     success: { status: 204 },
     errors: ['Conflict'],
     summary:
-      'Deletes the account and every workspace where the caller is the only member, and withdraws the invitations that the caller sent. Staff can restore them for 30 days.',
+      'Deletes the account and every workspace where the caller is the only member, and withdraws the invitations that the caller sent. Staff can restore the account and its workspaces for 30 days.',
     docs: 'docs/product/account.md#deleting-the-account',
   }),
 }

@@ -138,8 +138,8 @@ export async function insertCode(
 const isAcceptable = (now: Date) => and(isOpen, gt(workspaceInvitations.expiresAt, now))
 
 /**
- * Selects the invitations that an invitee sees: open, not expired, of workspaces that are not deleted, and sent by a user who is not
- * paused. A paused user's word lets nobody in.
+ * Selects the invitations that an invitee can see and answer: open, not expired, of workspaces that are not deleted, and sent by a user
+ * who is not paused.
  */
 const selectForInvitee = (db: Orm, now: Date) =>
   db

@@ -91,7 +91,7 @@ export function memberRoutes(server: Server, services: Services): void {
 
   server.serve(members.leaveByDelete, async (ask) => {
     await leaveWorkspace(services, ask)
-    // The caller is no longer a member, and needs the addresses of invitees for nothing.
+    // The caller is no longer a member and must not see the addresses of invitees.
     return listAll(ask.params.workspaceId, false)
   })
 }

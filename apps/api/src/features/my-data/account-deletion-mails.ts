@@ -11,7 +11,7 @@ export function accountDeletedMail(
       to: facts.to,
       subject: `Your ${config.PRODUCT_NAME} account has been deleted`,
       paragraphs: [
-        'Your account and every workspace where you were the only member have been deleted. You are no longer a member of any other workspace, and the open invitations that you sent are withdrawn.',
+        'Your account and every workspace where you were the only member have been deleted. You are no longer a member of any other workspace, and the open invitations that you sent have been withdrawn.',
         'You have been signed out everywhere, and your API tokens no longer work.',
         `If you did not delete your account, or you want it back, write to ${config.SUPPORT_EMAIL} within ${facts.restorableDays} days. After ${facts.restorableDays} days it can’t be restored.`,
       ],

@@ -34,7 +34,7 @@ export function DemoteMemberDialog({ workspace, member, onClose }: MemberDialogP
     if (!outcome.isOk) return
     cache.setMembers(outcome.data)
     onClose()
-    showToast(`${shortName(email)} is now ${roleLabels[role]}`, { tone: 'success' })
+    showToast(`${shortName(email)} now has the role ${roleLabels[role]}`, { tone: 'success' })
     refreshInstance(workspace)
   }
 

@@ -140,6 +140,7 @@ describe('deleting the account', () => {
     await confirm.click({ force: true })
     expect(api.requests(myData.deleteAccount)).toEqual([])
   })
+
   it('lists what the user leaves behind in workspaces that remain', async () => {
     const bot = { id: 'S1', name: 'deploy-bot' }
     const { dialog } = await openDeletion({

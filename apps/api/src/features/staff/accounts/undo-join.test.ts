@@ -1,4 +1,4 @@
-/** What staff don't give back with an account, because others have decided about it since. See docs/product/account.md#is-it-yours. */
+/** What staff don't restore with an account, because others have made a decision about it since. See docs/product/account.md#is-it-yours. */
 import { invitations } from '@portal/contract/invitations'
 import { members } from '@portal/contract/members'
 import { myData } from '@portal/contract/my-data'
@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 describe('staffAccounts.undoJoin', () => {
-  it('restores no token in a workspace from which the account was removed, also if it joins again', async () => {
+  it('restores no token in a workspace from which the account was removed, even if it joins again', async () => {
     const own = await hijacked.createTokenAs(test, foreign, account)
     const robots = await hijacked.createTokenAs(test, foreign, account, foreign.serviceAccountId)
     await hijacked.deny(account)
@@ -61,7 +61,7 @@ describe('staffAccounts.undoJoin', () => {
     expect(await state(robots.token)).toBe('TokenRevoked')
   })
 
-  it('restores no token of a workspace that was deleted, also if its owner restores it', async () => {
+  it('restores no token of a workspace that was deleted, even if its owner restores it', async () => {
     const own = await hijacked.createTokenAs(test, foreign, account)
     await hijacked.deny(account)
     const { params, owner } = foreign

@@ -85,7 +85,7 @@ export async function pauseAccount(
   })
 }
 
-/** Each invitation would let a person in on the word of a user who is paused. The log doesn't identify the staff member. */
+/** The invitations could be accepted again after the pause. The log doesn't identify the staff member. */
 async function withdrawInvitations(tx: Orm, userId: string, at: Date): Promise<void> {
   for (const { workspaceId, email: subject } of await withdrawInvitationsBy(tx, { userId }, at)) {
     const act = 'member.invitation-withdrawn'

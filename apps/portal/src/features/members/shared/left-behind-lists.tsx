@@ -13,7 +13,7 @@ export const defaultChoices: LeftBehindChoices = { keepsInvitations: false, dele
 interface LeftBehindListsProps {
   /** The previous release of the API sends none of it. */
   left: Partial<LeftBehind>
-  /** Undefined if the user can't choose, because they leave themselves. */
+  /** Undefined for users who leave: they can't choose. */
   choices?: LeftBehindChoices
   onChoose?: (choices: LeftBehindChoices) => void
 }
