@@ -3,7 +3,14 @@ import type { WorkspaceRole } from '@portal/contract/permissions'
 import type { TokenPermission } from '@portal/contract/tokens'
 import type { Sql } from '../../db/database.ts'
 import type { Person } from '../../http/caller.ts'
-import { personOf, personSql } from '../account/account-store.ts'
+import { personColumns } from '../account/account-store.ts'
+
+const personKeys = Object.keys(personColumns) as (keyof Person)[]
+
+const personSql = personKeys.map((key) => `users.${personColumns[key].name} as "${key}"`).join(', ')
+
+const personOf = (row: Person) =>
+  Object.fromEntries(personKeys.map((key) => [key, row[key]])) as unknown as Person
 
 interface SessionRow extends Person {
   sessionId: string
@@ -35,7 +42,7 @@ const sessionByToken = `
  * Finds the session of a cookie with its user. If `workspaceId` is given, the same statement reads the user's standing there,
  * which is undefined for a user who is not a member.
  */
-export async function findSession(sql: Sql, tokenHash: Uint8Array, workspaceId: string | null = null) {
+export async function findSession(sql: Sql, tokenHash: Uint8Array, workspaceId: string | undefined) {
   const [row] = await sql.query<SessionRow>({
     name: 'session_by_token',
     text: sessionByToken,

@@ -30,17 +30,6 @@ export const personColumns = {
   signupAt: users.signupAt,
 } as const
 
-/** The same columns for a statement in SQL that joins `users`. */
-export const personSql = Object.entries(personColumns)
-  .map(([key, { name }]) => `users.${name} as "${key}"`)
-  .join(', ')
-
-/** The `Person` of a row with the columns of `personSql` among others. */
-export function personOf(row: Person): Person {
-  const keys = Object.keys(personColumns) as (keyof Person)[]
-  return Object.fromEntries(keys.map((key) => [key, row[key]])) as unknown as Person
-}
-
 /** A user with the extra columns that the sign-in rules need. */
 const accountColumns = {
   ...personColumns,
