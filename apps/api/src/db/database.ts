@@ -16,8 +16,8 @@ export interface NamedStatement {
   values: unknown[]
 }
 
-/** Runs named statements. A transaction has none. */
-export type Sql = Pick<Database, 'query'>
+/** Runs named statements. A transaction can't. */
+export type NamedQueries = Pick<Database, 'query'>
 
 /** The connections of this process, and the number of queries that wait for one. */
 export interface PoolState {

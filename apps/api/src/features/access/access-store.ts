@@ -1,7 +1,7 @@
 /** The statements of the access guard: each finds a credential with its user and the user's role in the workspace. */
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import type { TokenPermission } from '@portal/contract/tokens'
-import type { Sql } from '../../db/database.ts'
+import type { NamedQueries } from '../../db/database.ts'
 import type { Person } from '../../http/caller.ts'
 import { personColumns } from '../account/account-store.ts'
 
@@ -42,8 +42,12 @@ const sessionByToken = `
  * Finds the session of a cookie with its user. If `workspaceId` is given, the same statement reads the user's standing there,
  * which is undefined for a user who is not a member.
  */
-export async function findSession(sql: Sql, tokenHash: Uint8Array, workspaceId: string | undefined) {
-  const [row] = await sql.query<SessionRow>({
+export async function findSession(
+  database: NamedQueries,
+  tokenHash: Uint8Array,
+  workspaceId: string | undefined,
+) {
+  const [row] = await database.query<SessionRow>({
     name: 'session_by_token',
     text: sessionByToken,
     values: [tokenHash, workspaceId],
@@ -105,8 +109,8 @@ const tokenByJti = `
   where tokens.id = coalesce((select token_id from auth_token_secrets where id = $1), $1)`
 
 /** Finds a token by its `jti`. */
-export async function findToken(sql: Sql, jti: string): Promise<FoundToken | undefined> {
-  const [row] = await sql.query<Omit<FoundToken, 'person'> & Person>({
+export async function findToken(database: NamedQueries, jti: string): Promise<FoundToken | undefined> {
+  const [row] = await database.query<Omit<FoundToken, 'person'> & Person>({
     name: 'token_by_jti',
     text: tokenByJti,
     values: [jti],

@@ -1,6 +1,6 @@
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import { and, eq, exists, isNotNull, or } from 'drizzle-orm'
-import type { Orm, Sql } from '../../db/database.ts'
+import type { NamedQueries, Orm } from '../../db/database.ts'
 import { workspaceInvitations as invitations } from '../../db/schema/invitations.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers } from '../../db/schema/workspaces.ts'
@@ -65,19 +65,19 @@ const beforeAll: MemberKey = ['owner', '', '']
 
 /** Lists one page of the members and, if asked for, invitees. */
 export const listMembersPage = (
-  sql: Sql,
+  database: NamedQueries,
   { workspaceId, includesInvitees }: MemberScope,
   { limit, after = beforeAll }: { limit: number | null; after: MemberKey | undefined },
 ): Promise<ListedMember[]> =>
-  sql.query({
+  database.query({
     name: 'members_of_workspace',
     text: membersOfWorkspace,
     values: [workspaceId, includesInvitees, after[0] !== 'owner', after[1], after[2], limit],
   })
 
 /** Lists all members and, if asked for, invitees. */
-export const listMembers = (sql: Sql, scope: MemberScope): Promise<ListedMember[]> =>
-  listMembersPage(sql, scope, { limit: null, after: undefined })
+export const listMembers = (database: NamedQueries, scope: MemberScope): Promise<ListedMember[]> =>
+  listMembersPage(database, scope, { limit: null, after: undefined })
 
 /**
  * Returns the sort key of a row by its id. The invitation may have been answered and the member may have left since the

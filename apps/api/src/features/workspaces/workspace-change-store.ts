@@ -1,6 +1,6 @@
 /** Writes changes of a workspace and of a member's own flags. Each function writes only the columns that change. */
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Orm, Sql } from '../../db/database.ts'
+import type { NamedQueries, Orm } from '../../db/database.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaces } from '../../db/schema/workspaces.ts'
 
@@ -42,13 +42,13 @@ const flagColumns = { isFavourite: 'is_favourite', isHidden: 'is_hidden' } as co
 
 /** Sets a flag of one member. Other members' flags don't change. */
 export async function setMemberFlag(
-  sql: Sql,
+  database: NamedQueries,
   { workspaceId, userId }: { workspaceId: string; userId: string },
   flag: keyof typeof flagColumns,
   value: boolean,
 ): Promise<void> {
   const column = flagColumns[flag]
-  await sql.query({
+  await database.query({
     name: `set_${column}`,
     text: `update workspace_members set ${column} = $3 where workspace_id = $1 and user_id = $2`,
     values: [workspaceId, userId, value],

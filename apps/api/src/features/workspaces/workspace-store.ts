@@ -3,7 +3,7 @@ import type { InstanceEnvType } from '@portal/contract/instance-url'
 import { listPageMaxSize } from '@portal/contract/limits'
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import { and, eq } from 'drizzle-orm'
-import type { Orm, Sql } from '../../db/database.ts'
+import type { NamedQueries, Orm } from '../../db/database.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 
@@ -47,22 +47,22 @@ export const workspacesOfUser = `${rowOfMember}
 
 /** Lists one page of a user's workspaces by id, oldest first. An index serves it at any number of workspaces. */
 export const listWorkspacesPage = (
-  sql: Sql,
+  database: NamedQueries,
   userId: string,
   { limit, after = '' }: { limit: number; after: string | undefined },
 ): Promise<WorkspaceRow[]> =>
-  sql.query({ name: 'workspaces_of_user', text: workspacesOfUser, values: [userId, after, limit] })
+  database.query({ name: 'workspaces_of_user', text: workspacesOfUser, values: [userId, after, limit] })
 
 /** Lists the workspaces of a user, at most as many as a page has. */
-export const listWorkspaces = (sql: Sql, userId: string): Promise<WorkspaceRow[]> =>
-  listWorkspacesPage(sql, userId, { limit: listPageMaxSize, after: undefined })
+export const listWorkspaces = (database: NamedQueries, userId: string): Promise<WorkspaceRow[]> =>
+  listWorkspacesPage(database, userId, { limit: listPageMaxSize, after: undefined })
 
 export async function findWorkspace(
-  sql: Sql,
+  database: NamedQueries,
   workspaceId: string,
   userId: string,
 ): Promise<WorkspaceRow | undefined> {
-  const [row] = await sql.query<WorkspaceRow>({
+  const [row] = await database.query<WorkspaceRow>({
     name: 'workspace_of_user',
     text: `${rowOfMember} where members.workspace_id = $1 and members.user_id = $2`,
     values: [workspaceId, userId],
