@@ -16,10 +16,10 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { checkAccess, type Guard } from './access.ts'
-import { type Attempt, attemptOf, readIdempotencyKey } from './attempt.ts'
-import { refuseOtherBodies, takeBytes } from './body-types.ts'
+import { refuseFormBodies, takeBytes } from './bodies.ts'
 import type { Caller } from './caller.ts'
 import { forgiveInput } from './forgiving-input.ts'
+import { type IdempotencyKey, idempotencyKeyOf, readIdempotencyKey } from './idempotency-key.ts'
 import { isInvalidCode } from './rate-limit.ts'
 import { jsonArray, StreamedJson } from './row-stream.ts'
 import { refuseUnstorable } from './storable-text.ts'
@@ -41,7 +41,7 @@ export interface Ask<E extends Endpoint> {
   /** Reading it throws on a public call. */
   caller: Caller
   /** Set when the call is idempotent and the request has a key. */
-  attempt: Attempt | undefined
+  idempotencyKey: IdempotencyKey | undefined
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -112,7 +112,7 @@ export class Server {
         await limiter.takeForAccount(call, request.caller.person.id)
       },
       preParsing: (request, _reply, payload, done) => {
-        refuseOtherBodies(request, call)
+        refuseFormBodies(request, call)
         done(null, payload)
       },
       ...(call.rawBody
@@ -145,7 +145,7 @@ function askOf<E extends Endpoint>(call: E, request: FastifyRequest, reply: Fast
       if (!request.caller) throw new Error(`${call.name} is public: it has no caller`)
       return request.caller
     },
-    attempt: attemptOf(call, request),
+    idempotencyKey: idempotencyKeyOf(call, request),
     request,
     reply,
   }

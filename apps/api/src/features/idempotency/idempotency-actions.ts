@@ -1,14 +1,14 @@
 /** Makes creations idempotent (docs/product/errors.md#repeated-requests). */
 import type { Orm } from '../../db/database.ts'
-import type { Attempt } from '../../http/attempt.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { IdempotencyKey } from '../../http/idempotency-key.ts'
 import { Refusal } from '../../http/refusal.ts'
 import * as store from './idempotency-store.ts'
 
 /** A request that may be a retry. */
 export interface RepeatableRequest {
   caller: Pick<Caller, 'person'>
-  attempt?: Attempt | undefined
+  idempotencyKey?: IdempotencyKey | undefined
 }
 
 /**
@@ -19,19 +19,19 @@ export interface RepeatableRequest {
  */
 export async function createOnce<T>(
   tx: Orm,
-  { caller, attempt }: RepeatableRequest,
+  { caller, idempotencyKey }: RepeatableRequest,
   at: Date,
   create: () => Promise<T>,
 ): Promise<{ result: T; isRepeated: boolean }> {
-  if (!attempt) return { result: await create(), isRepeated: false }
-  const owner = { userId: caller.person.id, ...attempt }
+  if (!idempotencyKey) return { result: await create(), isRepeated: false }
+  const owner = { userId: caller.person.id, ...idempotencyKey }
   if (await store.claimKey(tx, owner, at)) {
     const result = await create()
     await store.saveResult(tx, owner, result)
     return { result, isRepeated: false }
   }
   const earlier = await store.findResult(tx, owner)
-  if (!earlier || Buffer.compare(earlier.requestHash, attempt.requestHash) !== 0)
+  if (!earlier || Buffer.compare(earlier.requestHash, idempotencyKey.requestHash) !== 0)
     throw new Refusal(
       'Conflict',
       'This idempotency key was already used for a different request. Send a new key.',

@@ -8,8 +8,8 @@ import type { Endpoint } from '@portal/contract/endpoint'
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import type { Orm } from '../../db/database.ts'
 import { checkStanding } from '../../http/access.ts'
-import type { Attempt } from '../../http/attempt.ts'
 import type { Caller, Standing } from '../../http/caller.ts'
+import type { IdempotencyKey } from '../../http/idempotency-key.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordActivity } from '../activity/activity-store.ts'
@@ -23,7 +23,7 @@ export interface ChangeOrigin {
   caller: Pick<Caller, 'person' | 'token' | 'sessionId'>
   request: { ip: string }
   /** Set for a creation that clients may retry. */
-  attempt?: Attempt | undefined
+  idempotencyKey?: IdempotencyKey | undefined
 }
 
 /** The parts of a request that a change of its workspace needs. */

@@ -13,8 +13,8 @@ declare module 'fastify' {
   }
 }
 
-/** A request that may be a retry of an earlier one. */
-export interface Attempt {
+/** The key of a request that may be a retry, with a hash of what was sent under it. */
+export interface IdempotencyKey {
   key: string
   requestHash: Uint8Array
 }
@@ -41,7 +41,7 @@ export function readIdempotencyKey(call: Endpoint) {
 }
 
 /** Returns undefined if the call isn't idempotent or the request has no key. */
-export function attemptOf(call: Endpoint, request: FastifyRequest): Attempt | undefined {
+export function idempotencyKeyOf(call: Endpoint, request: FastifyRequest): IdempotencyKey | undefined {
   const { idempotencyKey: key, params, query, body } = request
   if (key === undefined) return undefined
   return { key, requestHash: hashOf(JSON.stringify([call.name, params, query, body])) }
