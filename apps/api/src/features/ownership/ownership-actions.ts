@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts'
 import { createOnce } from '../idempotency/idempotency-actions.ts'
 import { findMember, holdVerifiedPerson } from '../members/member-store.ts'
 import { countMail, isFirstMail, isJustMailed } from '../rate-limits/mail-limit-actions.ts'
-import { checkMayOwnAnother } from '../workspaces/own-workspace-actions.ts'
+import { checkMayOwnAnother } from '../workspaces/ownership-limit-actions.ts'
 import {
   changeWorkspace,
   type WorkspaceChange,

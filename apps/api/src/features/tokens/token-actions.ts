@@ -18,12 +18,12 @@ import {
   checkMayMakeCredentials,
   requireServiceAccount,
 } from '../service-accounts/service-account-actions.ts'
+import { mailOwnerAboutCredential } from '../workspaces/credential-notice-actions.ts'
 import {
   changeMembership,
   changeWorkspace,
   type WorkspaceRequest,
 } from '../workspaces/workspace-change-actions.ts'
-import { mailOwnerAboutCredential } from '../workspaces/workspace-owner-actions.ts'
 import * as store from './api-token-store.ts'
 import {
   checkMayChange,

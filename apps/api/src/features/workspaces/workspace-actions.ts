@@ -13,7 +13,7 @@ import { createOnce } from '../idempotency/idempotency-actions.ts'
 import { countMail } from '../rate-limits/mail-limit-actions.ts'
 import { requireOpenCredential } from '../sessions/session-actions.ts'
 import { revokeTokensOfWorkspace } from '../tokens/token-store.ts'
-import { checkMayOwnAnother } from './own-workspace-actions.ts'
+import { checkMayOwnAnother } from './ownership-limit-actions.ts'
 import {
   activityRecorder,
   type ChangeOrigin,

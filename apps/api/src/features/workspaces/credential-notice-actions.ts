@@ -3,8 +3,8 @@ import type { Orm } from '../../db/database.ts'
 import type { JobData } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { countMail } from '../rate-limits/mail-limit-actions.ts'
+import { countCredentialsSince, findVerifiedOwner } from './credential-notice-store.ts'
 import { type CredentialFacts, credentialCreatedMail, credentialsCreatedMail } from './workspace-mails.ts'
-import { countCredentialsSince, findVerifiedOwner } from './workspace-owner-store.ts'
 
 /** Mails over the limits are sent together after this time. */
 const collectSeconds = repeatedMailMinutes * 60
