@@ -4,7 +4,7 @@ import type { Person } from '../../http/caller.ts'
 import { hashOf } from '../../http/secrets.ts'
 import type { TokenClaims } from '../../http/token-signer.ts'
 import type { Services } from '../../services.ts'
-import { insertToken, revokeReusedToken } from '../tokens/token-store.ts'
+import { insertInstanceToken, revokeReusedToken } from '../tokens/token-store.ts'
 import { markOpened } from '../workspaces/workspace-store.ts'
 import { checkRedemption, invalidCode } from './handoff-rules.ts'
 import * as store from './handoff-store.ts'
@@ -62,9 +62,8 @@ export async function redeemCode(services: ActionServices, secret: string): Prom
     })
     const expiresAt = new Date(at.getTime() + config.INSTANCE_TOKEN_HOURS * hourMs)
     const token = instanceTokenClaims(checked, tokenId, at, expiresAt)
-    await insertToken(tx, {
+    await insertInstanceToken(tx, {
       id: token.tokenId,
-      kind: 'instance',
       userId: token.userId,
       workspaceId: token.workspaceId,
       sessionId: code.sessionId,

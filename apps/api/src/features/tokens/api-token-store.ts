@@ -1,4 +1,4 @@
-/** Reads and changes API tokens. Instance tokens are not included. */
+/** Creates, reads and changes API tokens. Instance tokens are not included. */
 import { and, count, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { serviceAccounts } from '../../db/schema/service-accounts.ts'
@@ -127,6 +127,13 @@ export async function findApiToken(db: Orm, workspaceId: string, tokenId: string
   return row
 }
 export type ApiTokenRow = NonNullable<Awaited<ReturnType<typeof findApiToken>>>
+
+export async function insertApiToken(
+  tx: Orm,
+  token: Omit<typeof authTokens.$inferInsert, 'kind'>,
+): Promise<void> {
+  await tx.insert(authTokens).values({ ...token, kind: 'api' })
+}
 
 export async function renameApiToken(tx: Orm, tokenId: string, name: string): Promise<void> {
   await tx.update(authTokens).set({ name }).where(eq(authTokens.id, tokenId))

@@ -32,7 +32,6 @@ import {
   parseTokenLifetime,
   tokenSubject,
 } from './token-rules.ts'
-import { insertToken } from './token-store.ts'
 
 /** A request whose path names a token. */
 export interface TokenRequest extends WorkspaceRequest {
@@ -141,9 +140,8 @@ export async function createToken(
     const { result: id, isRepeated } = await createOnce(tx, origin, at, async () => {
       checkLimit('tokensOfWorkspace', await store.countActiveApiTokens(tx, workspaceId, at), services.config)
       const tokenId = ulid(at.getTime())
-      await insertToken(tx, {
+      await store.insertApiToken(tx, {
         id: tokenId,
-        kind: 'api',
         userId: creatorUserId,
         workspaceId,
         serviceAccountId,

@@ -10,8 +10,11 @@ import type { ListPage } from '../../http/list-page.ts'
  */
 export const isActiveToken = (now: Date) => and(isNull(authTokens.revokedAt), gt(authTokens.expiresAt, now))
 
-export async function insertToken(db: Orm, token: typeof authTokens.$inferInsert): Promise<void> {
-  await db.insert(authTokens).values(token)
+export async function insertInstanceToken(
+  tx: Orm,
+  token: Omit<typeof authTokens.$inferInsert, 'kind'>,
+): Promise<void> {
+  await tx.insert(authTokens).values({ ...token, kind: 'instance' })
 }
 
 /**

@@ -10,9 +10,8 @@ import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'
 import { recordActivity } from '../activity/activity-store.ts'
-import { countActiveApiTokens } from '../tokens/api-token-store.ts'
+import { countActiveApiTokens, insertApiToken } from '../tokens/api-token-store.ts'
 import { signSecret } from '../tokens/token-actions.ts'
-import { insertToken } from '../tokens/token-store.ts'
 import * as store from './exchange-store.ts'
 import {
   claimsAsText,
@@ -141,9 +140,8 @@ async function issue(services: Services, tried: Tried): Promise<IssuedToken> {
     if (problem) return undefined
     const secretId = ulid(at.getTime())
     const { id: serviceAccountId, workspaceId, ownerUserId } = account
-    await insertToken(tx, {
+    await insertApiToken(tx, {
       id: secretId,
-      kind: 'api',
       userId: rule.createdByUserId,
       workspaceId,
       serviceAccountId,
