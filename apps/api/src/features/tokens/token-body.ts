@@ -1,23 +1,29 @@
 import type { AuthToken, TokenSecret } from '@portal/contract/tokens'
 import { subjectOf, tokenVersion } from '../../http/token-signer.ts'
 import type { ApiTokenRow } from './api-token-store.ts'
-import { readSecrets, type SecretRow } from './token-secret-store.ts'
 
-function secretBody(row: SecretRow): TokenSecret {
-  return {
-    createdAt: row.createdAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
-    retiresAt: row.retiresAt?.toISOString() ?? null,
-    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-    lastUsedIp: row.lastUsedIp,
-  }
+/** A time of a column, or a time in the JSON that the database makes of the secrets. */
+type Time = Date | string
+const isoTime = (time: Time) => new Date(time).toISOString()
+
+interface SecretRow {
+  createdAt: Time
+  expiresAt: Time
+  retiresAt: Time | null
+  lastUsedAt: Time | null
+  lastUsedIp: string | null
 }
+
+const secretBody = (row: SecretRow): TokenSecret => ({
+  createdAt: isoTime(row.createdAt),
+  expiresAt: isoTime(row.expiresAt),
+  retiresAt: row.retiresAt && isoTime(row.retiresAt),
+  lastUsedAt: row.lastUsedAt && isoTime(row.lastUsedAt),
+  lastUsedIp: row.lastUsedIp,
+})
 
 /** A token that was never rotated is its own only secret. */
-function secretsOf(row: ApiTokenRow): SecretRow[] {
-  const secrets = readSecrets(row.secrets)
-  return secrets.length > 0 ? secrets : [{ ...row, retiresAt: null }]
-}
+const secretsOf = (row: ApiTokenRow): SecretRow[] => row.secrets ?? [{ ...row, retiresAt: null }]
 
 /** The claims of a token's secrets. A service account's token names the workspace's owner, because instances require a member. */
 function claimsOf({ serviceAccountId, creatorUserId, ownerUserId, workspaceId }: ApiTokenRow) {

@@ -18,14 +18,6 @@ const columns = {
   lastUsedIp: authTokenSecrets.lastUsedIp,
 } as const
 
-export interface SecretRow {
-  createdAt: Date
-  expiresAt: Date
-  retiresAt: Date | null
-  lastUsedAt: Date | null
-  lastUsedIp: string | null
-}
-
 /** Timestamps are strings in JSON. */
 interface JsonSecret {
   createdAt: string
@@ -49,15 +41,6 @@ export const secretsOfToken = sql<JsonSecret[] | null>`case when ${authTokens.is
     order by created_at desc, id desc limit ${sql.raw(String(listedSecrets))}
   ) secrets
 ) end`
-
-export const readSecrets = (secrets: JsonSecret[] | null): SecretRow[] =>
-  (secrets ?? []).map((secret) => ({
-    createdAt: new Date(secret.createdAt),
-    expiresAt: new Date(secret.expiresAt),
-    retiresAt: secret.retiresAt === null ? null : new Date(secret.retiresAt),
-    lastUsedAt: secret.lastUsedAt === null ? null : new Date(secret.lastUsedAt),
-    lastUsedIp: secret.lastUsedIp,
-  }))
 
 /** Locks a token, so that rotations run one after another and see every first use that was recorded before. */
 export async function lockApiToken(tx: Orm, tokenId: string) {
