@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { JobShares } from './job-shares.ts'
+import { JobShares } from './jobs.ts'
 
 describe('JobShares', () => {
   it('gives each further job of an account a lower priority and leaves other accounts alone', () => {

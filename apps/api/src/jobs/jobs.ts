@@ -7,7 +7,6 @@ import { type Database, type Orm, queueIn } from '../db/database.ts'
 import { violatedUnique } from '../db/database-errors.ts'
 import type { Mail } from '../gateways/mail/mail.ts'
 import { prepareQueues, prepareSchedules, queueOptions } from './job-queues.ts'
-import { JobShares } from './job-shares.ts'
 import { type JobLog, startWorkers } from './job-workers.ts'
 import { countParked, readWaitingSeconds } from './queue-state-store.ts'
 
@@ -109,6 +108,33 @@ const schedules: Partial<Record<JobName, string>> = {
   'members.mail-roles': '* * * * *',
   'people.end-pauses': '* * * * *',
   'data.purge': '40 3 * * *',
+}
+
+const shareWindowMs = 600_000
+
+/**
+ * Sets the priority of jobs, so that the backlog of one account never delays the jobs of another. Each further job of an
+ * account within ten minutes has a lower priority than the previous one. Each process counts the jobs that it queues.
+ */
+export class JobShares {
+  readonly #now: () => number
+  #counts = new Map<string, number>()
+  #endsAt = 0
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+  }
+
+  /** Counts a job of the account and returns its priority: 0 for the first job, then -1, -2 and so on. */
+  take(accountId: string): number {
+    if (this.#now() >= this.#endsAt) {
+      this.#counts = new Map()
+      this.#endsAt = this.#now() + shareWindowMs
+    }
+    const count = this.#counts.get(accountId) ?? 0
+    this.#counts.set(accountId, count + 1)
+    return count === 0 ? 0 : -count
+  }
 }
 
 /** pg-boss emits some errors as plain objects, which a logger does not recognize as errors. */
