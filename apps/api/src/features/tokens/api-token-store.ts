@@ -163,3 +163,8 @@ export async function setPause(tx: Orm, tokenId: string, pausedUntil: Date | nul
 export async function setServiceAccount(tx: Orm, tokenId: string, serviceAccountId: string): Promise<void> {
   await tx.update(authTokens).set({ serviceAccountId, permission: 'read' }).where(eq(authTokens.id, tokenId))
 }
+
+/** Returns the token as the activity log names it: with its service account, if it has one. */
+export function tokenSubject(token: Pick<ApiTokenRow, 'name' | 'serviceAccountName'>): string {
+  return token.serviceAccountName === null ? token.name : `${token.name} (${token.serviceAccountName})`
+}

@@ -30,7 +30,6 @@ import {
   checkMayManageServiceAccounts,
   checkWorks,
   parseTokenLifetime,
-  tokenSubject,
 } from './token-rules.ts'
 
 /** A request whose path names a token. */
@@ -150,7 +149,10 @@ export async function createToken(
         createdAt: at,
         expiresAt: times.expiresAt,
       })
-      await record('token.created', tokenSubject({ name, serviceAccountName: serviceAccount?.name ?? null }))
+      await record(
+        'token.created',
+        store.tokenSubject({ name, serviceAccountName: serviceAccount?.name ?? null }),
+      )
       const { person: by } = origin.caller
       await mailOwnerAboutCredential(services, tx, {
         workspaceId,
@@ -197,7 +199,7 @@ export async function renameToken(
     checkMayChange(token, { userId: origin.caller.person.id, role }, 'renameToken')
     if (name === token.name) return token
     await store.renameApiToken(tx, token.id, name)
-    await record('token.renamed', `${tokenSubject(token)} → ${name}`)
+    await record('token.renamed', `${store.tokenSubject(token)} → ${name}`)
     return { ...token, name }
   })
 }
@@ -209,7 +211,7 @@ export async function revokeToken(services: Services, origin: TokenRequest): Pro
     const token = await requireToken(tx, origin.params)
     checkMayChange(token, { userId, role }, 'revokeToken')
     if (await store.revokeApiToken(tx, token.id, userId, at))
-      await record('token.revoked', tokenSubject(token))
+      await record('token.revoked', store.tokenSubject(token))
   })
 }
 
@@ -225,7 +227,7 @@ export async function pauseToken(
     checkWorks(token, at)
     const pausedUntil = new Date(at.getTime() + (parseTimeString(duration) ?? 0))
     await store.setPause(tx, token.id, pausedUntil)
-    await record('token.paused', `${tokenSubject(token)}, for ${duration}`)
+    await record('token.paused', `${store.tokenSubject(token)}, for ${duration}`)
     return { ...token, pausedUntil }
   })
 }
@@ -237,7 +239,7 @@ export async function resumeToken(services: Services, origin: TokenRequest): Pro
     checkMayChange(token, { userId: origin.caller.person.id, role }, 'revokeToken')
     if (!token.pausedUntil || token.pausedUntil <= at) return token
     await store.setPause(tx, token.id, null)
-    await record('token.resumed', tokenSubject(token))
+    await record('token.resumed', store.tokenSubject(token))
     return { ...token, pausedUntil: null }
   })
 }

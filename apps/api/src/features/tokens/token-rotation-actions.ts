@@ -8,7 +8,7 @@ import { isStaffUser } from '../access/access-actions.ts'
 import { countMail } from '../rate-limits/mail-limit-actions.ts'
 import { checkMayMakeCredentials } from '../service-accounts/service-account-actions.ts'
 import { changeMembership } from '../workspaces/workspace-change-actions.ts'
-import { type ApiTokenRow, setServiceAccount } from './api-token-store.ts'
+import { type ApiTokenRow, setServiceAccount, tokenSubject } from './api-token-store.ts'
 import {
   requireManaged,
   requireToken,
@@ -24,7 +24,6 @@ import {
   checkWorks,
   parseRotationOverlap,
   rotatedLifetime,
-  tokenSubject,
 } from './token-rules.ts'
 import * as secrets from './token-secret-store.ts'
 

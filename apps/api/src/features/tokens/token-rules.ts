@@ -110,8 +110,3 @@ export function rotatedLifetime(
   if (expiration !== undefined) return parseTokenLifetime(expiration, maxMs)
   return Math.min(previous.expiresAt.getTime() - previous.createdAt.getTime(), maxMs)
 }
-
-/** Returns the token as the activity log names it: with its service account, if it has one. */
-export function tokenSubject(token: Pick<ApiTokenRow, 'name' | 'serviceAccountName'>): string {
-  return token.serviceAccountName === null ? token.name : `${token.name} (${token.serviceAccountName})`
-}
