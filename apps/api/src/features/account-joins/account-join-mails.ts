@@ -1,8 +1,7 @@
 import { restorableDays } from '@portal/contract/limits'
 import { providerName } from '@portal/contract/provider-name'
 import type { Mail } from '../../gateways/mail/mail.ts'
-import type { MailConfig } from '../../gateways/mail/mail-names.ts'
-import { inert, mailOf } from '../../gateways/mail/mail-text.ts'
+import { inert, type MailConfig, mailOf } from '../../gateways/mail/mail-text.ts'
 
 /** Sent when the owner of an address says that another person opened the account. */
 export function accountHandedOverMail(

@@ -5,11 +5,11 @@ import type { Mail } from '../../gateways/mail/mail.ts'
 import {
   formatDay,
   type MailConfig,
+  mailOf,
   type NamedUser,
   nameWithAddress,
   quotedName,
-} from '../../gateways/mail/mail-names.ts'
-import { mailOf } from '../../gateways/mail/mail-text.ts'
+} from '../../gateways/mail/mail-text.ts'
 
 /** The portal's page for the invitation that a code belongs to. */
 export const invitationUrl = (code: string, config: Pick<Config, 'PORTAL_URL'>) =>

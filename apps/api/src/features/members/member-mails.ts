@@ -3,12 +3,12 @@ import { roleLabels } from '@portal/contract/permissions'
 import type { Mail } from '../../gateways/mail/mail.ts'
 import {
   type MailConfig,
+  mailOf,
   type NamedUser,
   nameWithAddress,
   quotedName,
   workspacesAction,
-} from '../../gateways/mail/mail-names.ts'
-import { mailOf } from '../../gateways/mail/mail-text.ts'
+} from '../../gateways/mail/mail-text.ts'
 
 /** Sent to a member whose role the owner has changed. `by` is missing when one mail reports several changes. */
 export function roleChangedMail(

@@ -3,12 +3,12 @@ import type { Mail } from '../../gateways/mail/mail.ts'
 import {
   formatDay,
   type MailConfig,
+  mailOf,
   type NamedUser,
   nameWithAddress,
   quotedName,
   workspacesAction,
-} from '../../gateways/mail/mail-names.ts'
-import { mailOf } from '../../gateways/mail/mail-text.ts'
+} from '../../gateways/mail/mail-text.ts'
 
 /** Sent to the member to whom the owner offers the workspace. */
 export function ownershipOfferedMail(

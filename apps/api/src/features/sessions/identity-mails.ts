@@ -1,7 +1,6 @@
 import { providerName } from '@portal/contract/provider-name'
 import type { Mail } from '../../gateways/mail/mail.ts'
-import type { MailConfig } from '../../gateways/mail/mail-names.ts'
-import { inert, mailOf } from '../../gateways/mail/mail-text.ts'
+import { inert, type MailConfig, mailOf } from '../../gateways/mail/mail-text.ts'
 
 type Recipient = { to: string }
 

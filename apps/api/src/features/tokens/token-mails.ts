@@ -1,12 +1,13 @@
 import type { TokenPermission } from '@portal/contract/tokens'
 import type { Mail } from '../../gateways/mail/mail.ts'
 import {
+  inert,
   type MailConfig,
+  mailOf,
   type NamedUser,
   nameWithAddress,
   quotedName,
-} from '../../gateways/mail/mail-names.ts'
-import { inert, mailOf } from '../../gateways/mail/mail-text.ts'
+} from '../../gateways/mail/mail-text.ts'
 
 const dayMs = 86_400_000
 const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })

@@ -2,12 +2,12 @@ import type { TokenPermission } from '@portal/contract/tokens'
 import type { Mail } from '../../gateways/mail/mail.ts'
 import {
   type MailConfig,
+  mailOf,
   type NamedUser,
   nameWithAddress,
   quotedName,
   workspacesAction,
-} from '../../gateways/mail/mail-names.ts'
-import { mailOf } from '../../gateways/mail/mail-text.ts'
+} from '../../gateways/mail/mail-text.ts'
 
 /** Sent to the owner who deleted a workspace. */
 export function workspaceDeletedMail(

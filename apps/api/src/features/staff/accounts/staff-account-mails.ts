@@ -1,7 +1,6 @@
 /** Mails about accounts that staff restore, sessions that they end and tokens that they revoke. */
 import type { Mail } from '../../../gateways/mail/mail.ts'
-import type { MailConfig } from '../../../gateways/mail/mail-names.ts'
-import { inert, mailOf } from '../../../gateways/mail/mail-text.ts'
+import { inert, type MailConfig, mailOf } from '../../../gateways/mail/mail-text.ts'
 
 interface AccountFacts {
   to: string
