@@ -56,8 +56,8 @@ const xsrfOptions = (config: Config) => ({
 })
 
 /**
- * Sends the XSRF token again. The portal keeps the value of the header, because another
- * application on the same host may overwrite the cookie.
+ * Sends the XSRF token again. The portal keeps the value of the header, because another application on the same host may
+ * overwrite the cookie.
  */
 export function renewXsrfCookie(reply: FastifyReply, config: Config, token: string): void {
   const xsrfToken = xsrfTokenOf(token)

@@ -11,7 +11,7 @@ import type { Orm } from '../../db/database.ts'
 import { limitOf } from '../../http/account-limits.ts'
 import { scaled, tooManyRequests } from '../../http/rate-limit.ts'
 import type { Refusal } from '../../http/refusal.ts'
-import { hashOf } from '../../http/secrets.ts'
+import { textHashOf } from '../../http/secrets.ts'
 import { countUse } from './rate-limit-store.ts'
 
 /** A mail caused by an account's action in a workspace. */
@@ -28,11 +28,11 @@ export interface CausedMail {
 
 /** Addresses are hashed, so that the counts contain no personal data. */
 const addressKeyOf = ({ workspaceId, to, about }: CausedMail) =>
-  Buffer.from(hashOf([workspaceId, about ?? [], normalizeEmail(to)].flat().join(' '))).toString('base64url')
+  textHashOf([workspaceId, about ?? [], normalizeEmail(to)].flat().join(' '))
 
 /** The mailbox without a `+tag`, so that tags don't multiply the mails in one inbox. */
 const strangerKeyOf = ({ byUserId, to }: CausedMail) =>
-  Buffer.from(hashOf(`${byUserId} ${normalizeEmail(to).replace(/\+[^@]*@/, '@')}`)).toString('base64url')
+  textHashOf(`${byUserId} ${normalizeEmail(to).replace(/\+[^@]*@/, '@')}`)
 
 /**
  * Counts a mail in the transaction of its action. Returns undefined if it may be sent, or else the refusal. The action either

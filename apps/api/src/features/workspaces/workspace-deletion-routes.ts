@@ -13,8 +13,7 @@ import {
 import { listWorkspaces } from './workspace-store.ts'
 
 export function workspaceDeletionRoutes(server: Server, services: Services): void {
-  const { now } = services
-  const { database } = services
+  const { database, now } = services
   const db = database.orm
 
   server.serve(workspaces.delete, async (ask) => {
