@@ -13,7 +13,7 @@ import type { Authenticator, Caller, Standing, TokenUse } from './caller.ts'
 import { readSessionCookie, readTokenCookie } from './cookies.ts'
 import { requireFreshSignIn } from './fresh-sign-in.ts'
 import type { RateLimiter } from './rate-limit.ts'
-import { notFound, Refusal } from './refusal.ts'
+import { notFound, notSignedIn, Refusal } from './refusal.ts'
 import { hashOf, isSameSecret, xsrfTokenOf } from './secrets.ts'
 import { isClientToken } from './token-signer.ts'
 
@@ -62,7 +62,7 @@ export async function checkAccess(
 async function authenticate(request: FastifyRequest, call: Endpoint, guard: Guard): Promise<Caller> {
   const { access } = call
   const credential = credentialOf(request, call, guard.config)
-  if (!credential) throw new Refusal('NotSignedIn', 'Sign in first.')
+  if (!credential) throw notSignedIn()
   const isBrowserWrite = credential.kind === 'browser' && call.method !== 'GET'
   if (isBrowserWrite) checkOrigin(request, guard.config, credential.text)
   const caller = await findCaller(credential, request, call, guard)

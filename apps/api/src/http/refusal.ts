@@ -35,6 +35,8 @@ export class Refusal extends Error {
   }
 }
 
+export const notSignedIn = () => new Refusal('NotSignedIn', 'Sign in first.')
+
 export const sessionEnded = () => new Refusal('SessionEnded', 'The session has ended. Sign in again.')
 
 export const notFound = (what: string) => new Refusal('NotFound', `There is no such ${what}.`)

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import type { Authenticator, Caller, Person, SessionLookUp, TokenUse } from '../../http/caller.ts'
-import { Refusal, sessionEnded } from '../../http/refusal.ts'
+import { notSignedIn, sessionEnded } from '../../http/refusal.ts'
 import { textHashOf } from '../../http/secrets.ts'
 import { notValid, type TokenSigner, tokenExpired, tokenRevoked } from '../../http/token-signer.ts'
 import type { TermsInForce } from '../legal/terms-in-force.ts'
@@ -33,8 +33,6 @@ export interface AuthenticatorParts {
   /** Runs work in the background, so that the request does not wait for it. A failure is only logged. */
   later: (work: Promise<void>) => void
 }
-
-const notSignedIn = () => new Refusal('NotSignedIn', 'Sign in first.')
 
 export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
   const { config, database, signer, terms, now, later } = parts

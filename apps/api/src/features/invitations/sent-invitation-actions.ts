@@ -10,7 +10,7 @@ import { ulid } from 'ulid'
 import type { Config } from '../../config.ts'
 import type { Orm } from '../../db/database.ts'
 import { checkLimit } from '../../http/account-limits.ts'
-import { notFound, Refusal } from '../../http/refusal.ts'
+import { notFound, notSignedIn, Refusal } from '../../http/refusal.ts'
 import { hashOf, newSecret } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'
 import { holdUnpausedPerson } from '../account/account-store.ts'
@@ -60,7 +60,7 @@ export async function inviteMember(
 
 /** The pause or the deletion of an account withdraws only the invitations that it finds, so it must wait for this one. */
 async function holdInviter(tx: Orm, { caller }: WorkspaceRequest): Promise<void> {
-  if (!(await holdUnpausedPerson(tx, caller.person.id))) throw new Refusal('NotSignedIn', 'Sign in first.')
+  if (!(await holdUnpausedPerson(tx, caller.person.id))) throw notSignedIn()
 }
 
 async function invite(

@@ -10,7 +10,7 @@ import type { Orm } from '../../db/database.ts'
 import { checkLimit } from '../../http/account-limits.ts'
 import type { Caller } from '../../http/caller.ts'
 import { requireFreshSignIn } from '../../http/fresh-sign-in.ts'
-import { invalid, notFound, Refusal } from '../../http/refusal.ts'
+import { invalid, notFound, notSignedIn, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { holdPerson } from '../account/account-store.ts'
 import { createOnce } from '../idempotency/idempotency-actions.ts'
@@ -127,7 +127,7 @@ export async function createToken(
   const { row, secret } = await changeWorkspace(services, tokens.create, origin, async (change) => {
     const { tx, workspace, at, record } = change
     // A token created while its creator's account is deleted would stay active.
-    if (!(await holdPerson(tx, creatorUserId))) throw new Refusal('NotSignedIn', 'Sign in first.')
+    if (!(await holdPerson(tx, creatorUserId))) throw notSignedIn()
     const serviceAccount =
       serviceAccountId === null
         ? undefined

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import type { Orm } from '../../db/database.ts'
 import { checkLimit } from '../../http/account-limits.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { notSignedIn } from '../../http/refusal.ts'
 import { countOwnWorkspaces, lockOwner } from './workspace-lock-store.ts'
 
 /**
@@ -17,6 +17,6 @@ export async function checkMayOwnAnother(
   workspaceId?: string,
 ): Promise<void> {
   // A workspace whose owner's account is deleted at the same time would have no owner.
-  if (!(await lockOwner(tx, userId))) throw new Refusal('NotSignedIn', 'Sign in first.')
+  if (!(await lockOwner(tx, userId))) throw notSignedIn()
   checkLimit('workspacesOwned', await countOwnWorkspaces(tx, userId, workspaceId), config)
 }
