@@ -10,6 +10,8 @@ import {
   record,
   refused,
   revokeActive,
+  type World,
+  withdrawSent,
   workspaceOf,
 } from './model.ts'
 
@@ -34,11 +36,17 @@ const signOut: ActRule = {
 /** Pauses end more often than they begin, because a paused user can do little. */
 const isOn = (act: Act) => act.choice % 6 === 0
 
+function withdrawAllSent(world: World, person: number): void {
+  for (const workspace of world.workspaces) withdrawSent(workspace, person, 'staff')
+}
+
 const quarantinePerson: ActRule = {
   weight: 3,
   isPossible: (world, act) => isOn(act) || personOf(world, act.whom).isQuarantined,
   apply(world, act) {
-    personOf(world, act.whom).isQuarantined = isOn(act)
+    const person = personOf(world, act.whom)
+    if (isOn(act) && !person.isQuarantined) withdrawAllSent(world, act.whom)
+    person.isQuarantined = isOn(act)
     return accepted(200)
   },
   send: (product, act) =>
@@ -53,7 +61,9 @@ const suspendPerson: ActRule = {
   weight: 3,
   isPossible: (world, act) => isOn(act) || personOf(world, act.whom).isSuspended,
   apply(world, act) {
-    personOf(world, act.whom).isSuspended = isOn(act)
+    const person = personOf(world, act.whom)
+    if (isOn(act) && !person.isSuspended) withdrawAllSent(world, act.whom)
+    person.isSuspended = isOn(act)
     return accepted(200)
   },
   send: (product, act) =>

@@ -14,6 +14,7 @@ import {
   everyone,
   nameOf,
   type Outcome,
+  openOfferOf,
   ownerOf,
   ownerOnly,
   personOf,
@@ -180,9 +181,9 @@ async function checkInvitations({ world, product, process }: Check, person: numb
 async function checkOffers({ world, product, process }: Check, person: number) {
   const reply = await product.send(process, ownership.mine, {}, product.asPerson(person))
   const expected = world.workspaces.flatMap((workspace, index) => {
-    const { offer } = workspace
+    const offer = openOfferOf(world, workspace)
     const owner = ownerOf(workspace)
-    if (!offer || offer.expiresAt <= world.now || workspace.deletedAt !== undefined) return []
+    if (!offer || workspace.deletedAt !== undefined) return []
     if (offer.to !== person && owner !== person) return []
     return [`${workspaceName(index)} to ${nameOf(offer.to)}`]
   })

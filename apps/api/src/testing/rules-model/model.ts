@@ -170,8 +170,17 @@ export function endMembership({ now }: World, workspace: Workspace, person: numb
   return hadOffer
 }
 
+/** The offer that can be answered. A paused owner's workspaces don't move to another account. */
+export function openOfferOf(world: World, workspace: Workspace): Workspace['offer'] {
+  const { offer } = workspace
+  const owner = ownerOf(workspace)
+  if (!offer || offer.expiresAt <= world.now || owner === undefined) return undefined
+  const { isQuarantined, isSuspended } = personOf(world, owner)
+  return isQuarantined || isSuspended ? undefined : offer
+}
+
 /** Withdraws the open invitations that a person sent, because nobody who may invite stands behind them any longer. */
-export function withdrawSent(workspace: Workspace, person: number, recordedBy: number): void {
+export function withdrawSent(workspace: Workspace, person: number, recordedBy: number | 'staff'): void {
   for (const [invitee, invitation] of Object.entries(workspace.invitations)) {
     if (invitation.by !== person || !invitation.isOpen) continue
     Object.assign(invitation, { isOpen: false, isWithdrawn: true })

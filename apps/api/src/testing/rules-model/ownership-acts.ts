@@ -8,6 +8,7 @@ import {
   isJustMailed,
   notFound,
   offerMs,
+  openOfferOf,
   ownerOf,
   ownerOnly,
   record,
@@ -61,8 +62,7 @@ const withdrawOffer: ActRule = {
 }
 
 function isOfferedTo(world: World, act: Act): boolean {
-  const { offer: made } = workspaceOf(world, act.workspace)
-  return made?.to === act.by && made.expiresAt > world.now
+  return openOfferOf(world, workspaceOf(world, act.workspace))?.to === act.by
 }
 
 const acceptOffer: ActRule = {
