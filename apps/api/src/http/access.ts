@@ -13,7 +13,7 @@ import type { Authenticator, Caller, Standing, TokenUse } from './caller.ts'
 import { readSessionCookie, readTokenCookie } from './cookies.ts'
 import { requireFreshSignIn } from './fresh-sign-in.ts'
 import type { RateLimiter } from './rate-limit.ts'
-import { notFound, notSignedIn, Refusal } from './refusal.ts'
+import { accountQuarantined, accountSuspended, notFound, notSignedIn, Refusal } from './refusal.ts'
 import { hashOf, isSameSecret, xsrfTokenOf } from './secrets.ts'
 import { isClientToken } from './token-signer.ts'
 
@@ -156,10 +156,8 @@ function checkAccount({ headers }: FastifyRequest, { person }: Caller): void {
 function checkAccountState({ person, kind, token }: Caller, access: Access): void {
   const isConfinedCallOpen = kind === 'session' || access.opensToConfinedTokens === true
   const confined = isConfinedCallOpen ? access.confined : 'refused'
-  if (person.quarantinedAt && confined !== 'allowed')
-    throw new Refusal('AccountQuarantined', 'The account is paused for suspicious activity.')
-  if (person.suspendedAt && confined === 'refused')
-    throw new Refusal('AccountSuspended', 'The account is paused pending payment or payment information.')
+  if (person.quarantinedAt && confined !== 'allowed') throw accountQuarantined()
+  if (person.suspendedAt && confined === 'refused') throw accountSuspended()
   if (token?.isWorkspaceQuarantined && access.opensToConfinedTokens !== true)
     throw new Refusal('WorkspaceQuarantined', 'The workspace is paused for suspicious activity.')
 }

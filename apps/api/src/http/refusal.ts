@@ -39,6 +39,12 @@ export const notSignedIn = () => new Refusal('NotSignedIn', 'Sign in first.')
 
 export const sessionEnded = () => new Refusal('SessionEnded', 'The session has ended. Sign in again.')
 
+export const accountQuarantined = () =>
+  new Refusal('AccountQuarantined', 'The account is paused for suspicious activity.')
+
+export const accountSuspended = () =>
+  new Refusal('AccountSuspended', 'The account is paused pending payment or payment information.')
+
 export const notFound = (what: string) => new Refusal('NotFound', `There is no such ${what}.`)
 
 /** A refusal of one field. The form shows the message at that field. */

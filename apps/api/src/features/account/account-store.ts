@@ -113,24 +113,20 @@ export async function holdPerson(tx: Orm, userId: string): Promise<boolean> {
   return row !== undefined
 }
 
+type AccountPauses = Pick<Person, 'quarantinedAt' | 'suspendedAt'>
+
 /**
- * Locks a user's account, and returns false if it is paused or deleted. A transaction that pauses or deletes the account, or ends its
- * sessions, either comes first, or waits and then finds the rows that this transaction adds. Lock the workspace first if there is one.
+ * Locks a user's account and returns its pauses, or undefined for a deleted account. A transaction that pauses or deletes the account,
+ * or ends its sessions, either comes first, or waits and then finds the rows that this transaction adds. Lock the workspace first if
+ * there is one.
  */
-export async function holdUnpausedPerson(tx: Orm, userId: string): Promise<boolean> {
+export async function holdPauses(tx: Orm, userId: string): Promise<AccountPauses | undefined> {
   const [row] = await tx
-    .select({ id: users.id })
+    .select({ quarantinedAt: users.quarantinedAt, suspendedAt: users.suspendedAt })
     .from(users)
-    .where(
-      and(
-        eq(users.id, userId),
-        isNull(users.deletedAt),
-        isNull(users.quarantinedAt),
-        isNull(users.suspendedAt),
-      ),
-    )
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
     .for('share')
-  return row !== undefined
+  return row
 }
 
 export async function insertPerson(db: Orm, person: typeof users.$inferInsert): Promise<void> {

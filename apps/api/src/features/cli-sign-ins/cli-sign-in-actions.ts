@@ -9,7 +9,7 @@ import { notFound, Refusal, sessionEnded } from '../../http/refusal.ts'
 import { openText, sealText } from '../../http/sealed-text.ts'
 import { hashOf, newSecret } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'
-import { holdUnpausedPerson } from '../account/account-store.ts'
+import { holdPauses } from '../account/account-store.ts'
 import * as store from '../oauth/authorization-store.ts'
 import { mailNewTool } from '../sessions/identity-notice-actions.ts'
 import { requireOpenCredential } from '../sessions/session-actions.ts'
@@ -33,7 +33,8 @@ function approvedBy({ person, subject, authenticatedAt }: Caller) {
  * @throws Refusal `SessionEnded`
  */
 async function requireOpenSession(tx: Orm, caller: Caller): Promise<void> {
-  if (!(await holdUnpausedPerson(tx, caller.person.id))) throw sessionEnded()
+  const pauses = await holdPauses(tx, caller.person.id)
+  if (!pauses || pauses.quarantinedAt || pauses.suspendedAt) throw sessionEnded()
   await requireOpenCredential(tx, caller)
 }
 

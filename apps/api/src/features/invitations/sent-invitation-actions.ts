@@ -10,10 +10,10 @@ import { ulid } from 'ulid'
 import type { Config } from '../../config.ts'
 import type { Orm } from '../../db/database.ts'
 import { checkLimit } from '../../http/account-limits.ts'
-import { notFound, notSignedIn, Refusal } from '../../http/refusal.ts'
+import { accountQuarantined, accountSuspended, notFound, notSignedIn, Refusal } from '../../http/refusal.ts'
 import { hashOf, newSecret } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'
-import { holdUnpausedPerson } from '../account/account-store.ts'
+import { holdPauses } from '../account/account-store.ts'
 import { createOnce } from '../idempotency/idempotency-actions.ts'
 import { countMembersAndInvitations } from '../members/member-count-store.ts'
 import { findMembersByEmail } from '../members/member-store.ts'
@@ -60,7 +60,10 @@ export async function inviteMember(
 
 /** The pause or the deletion of an account withdraws only the invitations that it finds, so it must wait for this one. */
 async function holdInviter(tx: Orm, { caller }: WorkspaceRequest): Promise<void> {
-  if (!(await holdUnpausedPerson(tx, caller.person.id))) throw notSignedIn()
+  const pauses = await holdPauses(tx, caller.person.id)
+  if (!pauses) throw notSignedIn()
+  if (pauses.quarantinedAt) throw accountQuarantined()
+  if (pauses.suspendedAt) throw accountSuspended()
 }
 
 async function invite(
