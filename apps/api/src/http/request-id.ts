@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { ulid } from 'ulid'
 
-/** Draws all randomness at once. By default, the library draws it separately for each of 16 characters. */
+/** One random draw for each id. By default, the library draws for each of its 16 characters. */
 export function newRequestId(): string {
   const bytes = randomBytes(16).values()
   return ulid(undefined, () => (bytes.next().value ?? 0) / 256)

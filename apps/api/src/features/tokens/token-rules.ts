@@ -71,7 +71,7 @@ export function checkMayMove(token: ChangedToken, who: Requester): void {
 
 /**
  * The new secret of a user's token acts as its creator, who may have other workspaces if the token manages, and may be staff, whom
- * other services recognize by their address. Nobody else gets such a secret.
+ * other services recognize by their address. So only the creator gets it.
  * @throws Refusal `NotAllowed`
  */
 export function checkMayRotate(

@@ -179,7 +179,7 @@ export function openOfferOf(world: World, workspace: Workspace): Workspace['offe
   return isQuarantined || isSuspended ? undefined : offer
 }
 
-/** Withdraws the open invitations that a person sent, because nobody who may invite stands behind them any longer. */
+/** Withdraws the open invitations of a person who may no longer invite. */
 export function withdrawSent(workspace: Workspace, person: number, recordedBy: number | 'staff'): void {
   for (const [invitee, invitation] of Object.entries(workspace.invitations)) {
     if (invitation.by !== person || !invitation.isOpen) continue
