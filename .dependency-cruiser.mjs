@@ -1,6 +1,6 @@
 /**
  * The import rules of the layers (docs/architecture.md#who-may-import-whom). Type imports count like any other, unless a
- * rule excepts them. `tools/house-rules/layers.test.ts` breaks every rule on purpose.
+ * rule excepts them. 
  */
 
 /** Tests, stories and configuration may import what they test or configure. */
@@ -160,11 +160,11 @@ export default {
         pathNot: [
           `${api}features/$1/`,
           `${api}features/staff/[^/]+\\.ts$`,
-          `${api}features/.*-(store|actions|body)\\.ts$`,
+          `${api}features/.*-(table|store|actions|body)\\.ts$`,
         ],
         dependencyTypesNot: ['type-only'],
       },
-      'Of another feature, a feature may import only stores, actions, bodies and types.',
+      'Of another feature, a feature may import only tables, stores, actions, bodies and types.',
     ),
     never(
       'api-features-above',
@@ -174,15 +174,33 @@ export default {
     ),
     never(
       'api-features-database',
-      `${api}features/(?!.*-store\\.ts$)`,
-      { path: `${api}db/`, dependencyTypesNot: ['type-only'] },
+      `${api}features/(?!.*-(store|table)\\.ts$)`,
+      { path: `${api}(db/|features/.*-table\\.ts$)`, dependencyTypesNot: ['type-only'] },
       'SQL belongs in a store. A feature may use the types of the database.',
+    ),
+    only(
+      'api-tables',
+      `${api}(features|guard)/.*-table\\.ts$`,
+      [`${api}.*-table\\.ts$`, `${api}db/columns\\.ts$`, contract],
+      'Every folder may import a table, so a table imports nothing but tables and the contract.',
     ),
     only(
       'api-http',
       `${api}http/`,
-      [`${api}http/`, `${api}config\\.ts$`, `${api}db/database-errors\\.ts$`, contract],
+      [`${api}(http|guard|crypto)/`, `${api}config\\.ts$`, `${api}db/database-errors\\.ts$`, contract],
       'What every call needs knows no feature.',
+    ),
+    only(
+      'api-guard',
+      `${api}guard/`,
+      [`${api}(guard|http|crypto|db)/`, `${api}features/.*-table\\.ts$`, `${api}config\\.ts$`, contract],
+      'The guard knows the tables of the credentials, and no feature.',
+    ),
+    only(
+      'api-crypto',
+      `${api}crypto/`,
+      [`${api}crypto/`, `${api}http/errors/refusal\\.ts$`, `${api}config\\.ts$`, contract],
+      'Secrets and keys know no call.',
     ),
     only(
       'api-gateways',
@@ -193,7 +211,7 @@ export default {
     only(
       'api-db',
       `${api}db/`,
-      [`${api}db/`, `${api}config\\.ts$`, contract],
+      [`${api}db/`, `${api}.*-table\\.ts$`, `${api}config\\.ts$`, contract],
       'The database knows no feature.',
     ),
     only(

@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process'
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -34,6 +35,12 @@ interface Manifest {
 const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
+/** The folders of the contract that have calls of programs. */
+const nounFolders = () =>
+  readdirSync(join(contractFolder, 'src')).filter((name) =>
+    existsSync(join(contractFolder, 'src', name, `${name}.ts`)),
+  )
+
 /** The client and the contract become one package, so the client imports the contract by its path. */
 function copySources(sources: string): void {
   cpSync(join(contractFolder, 'src'), join(sources, 'contract'), { recursive: true })
@@ -55,7 +62,7 @@ function compile(workFolder: string, sources: string, output: string): void {
       outDir: output,
       types: ['node'],
     },
-    include: [join(sources, '*.ts'), join(sources, 'contract/*.ts')],
+    include: [join(sources, '*.ts'), join(sources, 'contract/**/*.ts')],
     // The list of all calls includes those of the staff, which programs can't make.
     exclude: ['**/*.test.ts', join(sources, 'contract/calls.ts')],
   }
@@ -88,7 +95,9 @@ function packageManifest(): Manifest & Record<string, unknown> {
     engines: { node: '>=20.3' },
     exports: {
       ...Object.fromEntries(Object.entries(exports).map(([entry, path]) => [entry, compiled(path)])),
-      './contract/*': './contract/*.js',
+      ...Object.fromEntries(
+        nounFolders().map((noun) => [`./contract/${noun}`, `./contract/${noun}/${noun}.js`]),
+      ),
     },
     dependencies: readManifest(contractFolder).dependencies,
   }

@@ -1,7 +1,7 @@
 /** Configuration and requests of the API under load. */
 import { createHash, generateKeyPairSync } from 'node:crypto'
+import { xsrfTokenOf } from '../../apps/api/src/crypto/secrets.ts'
 import type { Database } from '../../apps/api/src/db/database.ts'
-import { xsrfTokenOf } from '../../apps/api/src/http/secrets.ts'
 import { addMember, makeSession, makeUser, makeWorkspace } from '../../apps/api/src/testing/factories.ts'
 import type { Target } from './load.ts'
 import { connections } from './measured.ts'

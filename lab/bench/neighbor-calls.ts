@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http'
 import { calls } from '@portal/contract/calls'
 import { type Endpoint, pathOf } from '@portal/contract/endpoint'
-import { xsrfTokenOf } from '../../apps/api/src/http/secrets.ts'
+import { xsrfTokenOf } from '../../apps/api/src/crypto/secrets.ts'
 import { sampleInput } from '../../apps/api/src/testing/sample-input.ts'
 
 export const portalUrl = 'http://localhost:9000'

@@ -1,5 +1,5 @@
 import { xsrfCookieName } from '@portal/contract/limits'
-import { xsrfTokenOf } from '../../apps/api/src/http/secrets.ts'
+import { xsrfTokenOf } from '../../apps/api/src/crypto/secrets.ts'
 
 /** The cookies that a sign-in sets. The portal requests data earlier if it finds the XSRF cookie, which it can read. */
 export const sessionCookies = (session: string) =>

@@ -3,12 +3,12 @@
  * It expires once, even with several processes.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { account } from '@portal/contract/account'
-import { service } from '@portal/contract/service'
-import { staffPauses } from '@portal/contract/staff/pauses'
-import { staffRecords } from '@portal/contract/staff/records'
-import { tokens } from '@portal/contract/tokens'
-import { workspaces } from '@portal/contract/workspaces'
+import { account } from '@portal/contract/account/account'
+import { service } from '@portal/contract/service/service'
+import { staffPauses } from '@portal/contract/staff/pauses/pauses'
+import { staffRecords } from '@portal/contract/staff/records/records'
+import { tokens } from '@portal/contract/tokens/tokens'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeSession, makeWorkspace } from '../../apps/api/src/testing/factories.ts'
 import { TestBrowser } from '../../stand-ins/serving/testing/test-browser.ts'

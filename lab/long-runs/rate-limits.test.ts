@@ -1,5 +1,5 @@
 import { rateLimits } from '@portal/contract/rate-limits'
-import { tokens } from '@portal/contract/tokens'
+import { tokens } from '@portal/contract/tokens/tokens'
 import { expect, it } from 'vitest'
 import { makeWorkspace } from '../../apps/api/src/testing/factories.ts'
 import { makePerson } from './make-person.ts'

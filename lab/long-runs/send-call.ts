@@ -3,7 +3,7 @@ import { wireRequest } from '@portal/contract/client'
 import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
 import type { ErrorBody, PlainErrorBody } from '@portal/contract/errors'
 import { xsrfHeaderName } from '@portal/contract/limits'
-import { xsrfTokenOf } from '../../apps/api/src/http/secrets.ts'
+import { xsrfTokenOf } from '../../apps/api/src/crypto/secrets.ts'
 
 /** The default URL of the portal. */
 const portalUrl = 'http://localhost:9000'

@@ -1,7 +1,7 @@
 /** Rotated, paused and moved API tokens on two processes, while programs use them all the time. */
-import { members } from '@portal/contract/members'
-import { serviceAccounts } from '@portal/contract/service-accounts'
-import { tokens } from '@portal/contract/tokens'
+import { members } from '@portal/contract/members/members'
+import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
+import { tokens } from '@portal/contract/tokens/tokens'
 import pg from 'pg'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addMember, makeWorkspace, type WorkspaceRow } from '../../apps/api/src/testing/factories.ts'

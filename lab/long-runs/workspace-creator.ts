@@ -1,8 +1,8 @@
 import { xsrfHeaderName } from '@portal/contract/limits'
-import type { Workspace } from '@portal/contract/workspaces'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
+import { xsrfTokenOf } from '../../apps/api/src/crypto/secrets.ts'
 import type { Database } from '../../apps/api/src/db/database.ts'
 import { openDatabase } from '../../apps/api/src/db/open-database.ts'
-import { xsrfTokenOf } from '../../apps/api/src/http/secrets.ts'
 import { makeSession, makeUser } from '../../apps/api/src/testing/factories.ts'
 
 const portal = 'http://localhost:9000'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { account } from '@portal/contract/account'
-import { workspaces } from '@portal/contract/workspaces'
+import { account } from '@portal/contract/account/account'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { sendCall } from '../long-runs/send-call.ts'
 
 const callers = 10

@@ -3,7 +3,7 @@ import { formatTable, listSurvivors, type MutantResult, tested } from './mutatio
 
 const mutant = (status: MutantResult['status'], line: number): MutantResult => ({
   id: String(line),
-  fileName: 'apps/api/src/http/caller.ts',
+  fileName: 'apps/api/src/guard/caller.ts',
   location: { start: { line, column: 4 }, end: { line, column: 9 } },
   mutatorName: 'EqualityOperator',
   replacement: 'a <= b',
@@ -21,7 +21,7 @@ const mutants = [
 describe('formatTable', () => {
   it('counts a mutant as caught if a test fails or hangs, and leaves out those that did not run', () =>
     expect(formatTable(tested(mutants)).split('\n').slice(2)).toEqual([
-      '| `apps/api/src/http/caller.ts` | 4 | 2 | 2 |',
+      '| `apps/api/src/guard/caller.ts` | 4 | 2 | 2 |',
       '| All | 4 | 2 | 2 |',
     ]))
 })
@@ -29,7 +29,7 @@ describe('formatTable', () => {
 describe('listSurvivors', () => {
   it('names the place and the replacement of each survivor', () =>
     expect(listSurvivors(mutants)).toEqual([
-      'apps/api/src/http/caller.ts:4:5 EqualityOperator: a <= b',
-      'apps/api/src/http/caller.ts:5:5 EqualityOperator, which no test runs: a <= b',
+      'apps/api/src/guard/caller.ts:4:5 EqualityOperator: a <= b',
+      'apps/api/src/guard/caller.ts:5:5 EqualityOperator, which no test runs: a <= b',
     ]))
 })

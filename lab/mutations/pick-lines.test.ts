@@ -22,8 +22,8 @@ describe('pickLines', () => {
 
 describe('parseLine', () => {
   it('reads the file and the line number', () =>
-    expect(parseLine('apps/api/src/http/caller.ts:12')).toEqual({
-      file: 'apps/api/src/http/caller.ts',
+    expect(parseLine('apps/api/src/guard/caller.ts:12')).toEqual({
+      file: 'apps/api/src/guard/caller.ts',
       number: 12,
     }))
 })

@@ -1,5 +1,5 @@
-import { account } from '@portal/contract/account'
-import { workspaces } from '@portal/contract/workspaces'
+import { account } from '@portal/contract/account/account'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import type { Person } from '../long-runs/make-person.ts'
 import { sendCall } from '../long-runs/send-call.ts'
 

@@ -1,6 +1,6 @@
-import type { ActivityAct } from '@portal/contract/activity'
-import type { WorkspaceRole } from '@portal/contract/permissions'
-import type { ClaimProblem } from '@portal/contract/trust-rules'
+import type { ActivityAct } from '@portal/contract/activity/activity'
+import type { WorkspaceRole } from '@portal/contract/members/roles'
+import type { ClaimProblem } from '@portal/contract/trust-rules/trust-rules'
 import type { DemoPersonName } from './demo-people.ts'
 
 /** Returns an id that ends with three letters of the name, to make it recognizable in a URL. */

@@ -1,7 +1,7 @@
 /** The types of configuration variables. Each one parses the text of an environment variable. */
 import { type AccountLimitName, accountLimits, isAccountLimitName } from '@portal/contract/account-limits'
-import { isEmail } from '@portal/contract/text-rules'
-import { parseTimeString } from '@portal/contract/time-string'
+import { isEmail } from '@portal/contract/text/text-rules'
+import { parseTimeString } from '@portal/contract/text/time-string'
 import * as z from 'zod/mini'
 
 export const flag = z.pipe(

@@ -1,12 +1,12 @@
 /** The dependencies of the features. */
 import type { Config } from './config.ts'
+import type { SigningKeys } from './crypto/signing-keys.ts'
+import type { TokenSigner } from './crypto/token-signer.ts'
 import type { Database } from './db/database.ts'
 import type { TermsInForce } from './features/legal/terms-in-force.ts'
 import type { BillingGateway } from './gateways/billing/billing.ts'
 import type { IdentityGateway } from './gateways/identity/identity.ts'
 import type { IdentityIssuers } from './gateways/identity-issuers/identity-issuers.ts'
-import type { SigningKeys } from './http/signing-keys.ts'
-import type { TokenSigner } from './http/token-signer.ts'
 import type { Jobs } from './jobs/jobs.ts'
 
 export interface Services {

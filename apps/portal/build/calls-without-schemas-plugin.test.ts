@@ -59,7 +59,7 @@ it('removeSchemas removes Zod and everything that uses it, and keeps the rest', 
 })
 
 it('schemaOfCall finds where a page reads the schema of a call', () => {
-  const imports = "import { type AuthToken, tokens } from '@portal/contract/tokens'\n"
+  const imports = "import { type AuthToken, tokens } from '@portal/contract/tokens/tokens'\n"
   expect(schemaOfCall(`${imports}const schema = tokens.rename.body`)).toBe('tokens.rename.body')
   expect(schemaOfCall(`${imports}const { body } = outcome.data.body`)).toBeUndefined()
 })

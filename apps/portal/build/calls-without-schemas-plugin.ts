@@ -127,14 +127,14 @@ export function splitFile(program: Node, path: string): string {
 
 /** Returns the expression with which a portal file reads a stripped field of a call, if any. */
 export function schemaOfCall(code: string): string | undefined {
-  const imports = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*['"]@portal\/contract\/[\w-]+['"]/g)
+  const imports = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*['"]@portal\/contract\/[\w/-]+['"]/g)
   const names = [...imports].flatMap(([, list = '']) => list.match(/\w+/g) ?? [])
   const readings = code.matchAll(/\b(\w+)\.\w+\.(?:params|query|body|success|access|errors)\b/g)
   return [...readings].find(([, noun = '']) => names.includes(noun))?.[0]
 }
 
 const contractFile =
-  /[\\/]packages[\\/]contract[\\/]src[\\/](?:staff[\\/])?([^\\/]+\.ts)(?:\?(plain|schemas))?$/
+  /[\\/]packages[\\/]contract[\\/]src[\\/](?:[^\\/]+[\\/])*([^\\/]+\.ts)(?:\?(plain|schemas))?$/
 const zodFile = /[\\/]node_modules[\\/]zod[\\/]/
 const portalFile = /[\\/]apps[\\/]portal[\\/]src[\\/].*\.tsx?$/
 

@@ -3,7 +3,7 @@
  * credential, account state, terms, verified email, staff, own account, role in the workspace, fresh sign-in, the call's own
  * rules. See docs/product/access.md#order-of-checks.
  */
-import type { WorkspaceAct } from './permissions.ts'
+import type { WorkspaceAct } from './members/roles.ts'
 
 /** `manage` is an API token with that permission. It may also make every call that accepts `api`. */
 export type Credential = 'session' | 'instance' | 'api' | 'manage'

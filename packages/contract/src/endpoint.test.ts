@@ -4,9 +4,9 @@ import { calls } from './calls.ts'
 import { wireRequest } from './client.ts'
 import { declaredErrors, type Endpoint, pathOf, pathSegments } from './endpoint.ts'
 import { type ErrorType, errorStatus, isErrorType } from './errors.ts'
-import { sessions } from './sessions.ts'
-import { signIn } from './sign-in.ts'
-import { workspaces } from './workspaces.ts'
+import { sessions } from './sessions/sessions.ts'
+import { signIn } from './sign-in/sign-in.ts'
+import { workspaces } from './workspaces/workspaces.ts'
 
 describe('pathOf', () => {
   it('fills in the parameters and percent-encodes each', () => {

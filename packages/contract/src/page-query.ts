@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { listCursorMaxLength, listPageMaxSize } from './limits.ts'
-import { lineOf } from './text-rules.ts'
+import { lineOf } from './text/text-rules.ts'
 
 const limitMessage = `Enter a whole number from 1 to ${listPageMaxSize}`
 

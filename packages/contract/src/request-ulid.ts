@@ -1,5 +1,5 @@
 import { instanceRequestUlidHeaderName, requestUlidHeaderName } from './limits.ts'
-import { isUlid } from './text-rules.ts'
+import { isUlid } from './text/text-rules.ts'
 
 /** The request's ulid from either header name, or undefined if neither has a valid one. */
 export function requestUlidOf(headers: Readonly<Record<string, unknown>>): string | undefined {

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { workspaceActivity } from '../features/activity/activity-table.ts'
 import { makeUser, makeWorkspace } from '../testing/factories.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
 import { deleteInChunks, updateInChunks } from './chunks.ts'
 import type { ObserveStatement } from './observed-statement.ts'
-import { workspaceActivity } from './schema/records.ts'
 
 const database = await openTestDatabase()
 const counts: number[] = []

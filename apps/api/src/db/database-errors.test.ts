@@ -1,5 +1,6 @@
 import { DrizzleQueryError, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { users } from '../features/account/user-table.ts'
 import { addMember, makeUser, makeWorkspace } from '../testing/factories.ts'
 import { failureOf } from '../testing/failure-of.ts'
 import { openTestDatabase, truncateAll } from '../testing/open-test-database.ts'
@@ -13,7 +14,6 @@ import {
   violatedForeignKey,
   violatedUnique,
 } from './database-errors.ts'
-import { users } from './schema/users.ts'
 
 let database: Database
 

@@ -1,11 +1,11 @@
 /** The database guarantees that a workspace has exactly one OWNER. See docs/product/members.md#the-owner. */
 import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { workspaceMembers, workspaces } from '../features/workspaces/workspace-table.ts'
 import { addMember, makeUser, makeWorkspace } from '../testing/factories.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
 import type { Orm } from './database.ts'
 import { driverError, violatedUnique } from './database-errors.ts'
-import { workspaceMembers, workspaces } from './schema/workspaces.ts'
 
 const database = await openTestDatabase()
 const owner = await makeUser(database)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { users } from '../features/account/user-table.ts'
 import { operatorMessageOf } from '../operator-message.ts'
 import { makeUser } from '../testing/factories.ts'
 import { failureOf } from '../testing/failure-of.ts'
@@ -9,7 +10,6 @@ import { makePostgresDatabase } from '../testing/open-test-database.ts'
 import type { Database } from './database.ts'
 import { asDatabaseUnavailable, DatabaseUnavailableError } from './database-errors.ts'
 import { openDatabase } from './open-database.ts'
-import { users } from './schema/users.ts'
 
 async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { users } from '../features/account/user-table.ts'
 import { operatorMessageOf } from '../operator-message.ts'
 import { closeAtEnd } from '../testing/close-at-end.ts'
 import { makeUser } from '../testing/factories.ts'
@@ -9,7 +10,6 @@ import { StartupFilter } from '../testing/startup-filter.ts'
 import type { Database, Orm } from './database.ts'
 import { asDatabaseUnavailable, asUnusableServer } from './database-errors.ts'
 import { openDatabase } from './open-database.ts'
-import { users } from './schema/users.ts'
 
 const limits = {
   limit: sql<string>`current_setting('statement_timeout')`,

@@ -3,11 +3,11 @@
  * See docs/product/sign-in.md#navigations.
  */
 import type { ErrorType } from '@portal/contract/errors'
-import { isRedirectPath } from '@portal/contract/text-rules'
+import { isRedirectPath } from '@portal/contract/text/text-rules'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import type { Person } from './caller.ts'
-import type { Refusal } from './refusal.ts'
+import type { Person } from '../guard/caller.ts'
+import type { Refusal } from './errors/refusal.ts'
 
 const pages: Partial<Record<ErrorType, string>> = {
   MissingTosAcceptance: '/review-legal',

@@ -1,9 +1,9 @@
 import { setTimeout as nextTimers } from 'node:timers/promises'
-import { workspaces } from '@portal/contract/workspaces'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { useTestApp } from '../testing/build-test-app.ts'
-import { handleErrors } from './errors.ts'
+import { handleErrors } from './errors/errors.ts'
 import { shedLoad } from './overload.ts'
 
 const test = useTestApp()

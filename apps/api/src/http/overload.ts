@@ -5,7 +5,7 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './errors/refusal.ts'
 
 export interface OverloadLimits {
   /** The highest mean delay of the event loop over one second, or over this limit if it is longer. 0 means no limit. */

@@ -5,10 +5,10 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { readConfig } from '../config.ts'
-import { AccountSlots } from './account-slots.ts'
-import type { Authenticator, Caller } from './caller.ts'
-import { handleErrors } from './errors.ts'
-import { Refusal } from './refusal.ts'
+import { AccountSlots } from '../guard/account-slots.ts'
+import type { Authenticator, Caller } from '../guard/caller.ts'
+import { handleErrors } from './errors/errors.ts'
+import { Refusal } from './errors/refusal.ts'
 import { Server } from './serve.ts'
 
 const call = endpoint({

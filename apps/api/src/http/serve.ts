@@ -15,14 +15,14 @@ import {
 } from '@portal/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import { checkAccess, type Guard } from './access.ts'
-import { refuseFormBodies, takeBytes } from './bodies.ts'
-import type { Caller } from './caller.ts'
-import { forgiveInput } from './forgiving-input.ts'
-import { type IdempotencyKey, idempotencyKeyOf, readIdempotencyKey } from './idempotency-key.ts'
-import { isInvalidCode } from './rate-limit.ts'
-import { jsonArray, StreamedJson } from './row-stream.ts'
-import { refuseUnstorable } from './storable-text.ts'
+import { checkAccess, type Guard } from '../guard/access.ts'
+import type { Caller } from '../guard/caller.ts'
+import { type IdempotencyKey, idempotencyKeyOf, readIdempotencyKey } from '../guard/idempotency-key.ts'
+import { isInvalidCode } from '../guard/rate-limit.ts'
+import { refuseFormBodies, takeBytes } from './input/bodies.ts'
+import { forgiveInput } from './input/forgiving-input.ts'
+import { refuseUnstorable } from './input/storable-text.ts'
+import { jsonArray, StreamedJson } from './lists/row-stream.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

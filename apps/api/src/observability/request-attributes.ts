@@ -1,5 +1,5 @@
 import { requestUlidOf } from '@portal/contract/request-ulid'
-import { isUlid } from '@portal/contract/text-rules'
+import { isUlid } from '@portal/contract/text/text-rules'
 import type { FastifyRequest } from 'fastify'
 
 type Attributes = Record<string, string | number>

@@ -4,7 +4,7 @@
  */
 import { calls } from '@portal/contract/calls'
 import type { Endpoint } from '@portal/contract/endpoint'
-import { siCliClientId } from '@portal/contract/oauth'
+import { siCliClientId } from '@portal/contract/oauth/oauth'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useTestApp } from '../testing/build-test-app.ts'
 import { makeSession } from '../testing/factories.ts'

@@ -3,13 +3,13 @@
  * changed: a test that fails here means that instances in use, the `si` CLI or programs with the Rust client stop working.
  */
 
-import { tokens } from '@portal/contract/tokens'
+import { tokens } from '@portal/contract/tokens/tokens'
 import { and, eq } from 'drizzle-orm'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { users } from '../db/schema/users.ts'
-import { workspaceMembers } from '../db/schema/workspaces.ts'
+import { users } from '../features/account/user-table.ts'
+import { workspaceMembers } from '../features/workspaces/workspace-table.ts'
 import { useTestApp } from '../testing/build-test-app.ts'
 import { issueToken } from '../testing/issue-token.ts'
 import { makeTeam, type Team } from '../testing/make-team.ts'

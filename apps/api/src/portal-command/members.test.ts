@@ -1,8 +1,8 @@
 /** What a member leaves behind, with the `portal` command. See docs/product/members.md#what-a-member-leaves-behind. */
-import { members } from '@portal/contract/members'
-import { serviceAccounts } from '@portal/contract/service-accounts'
-import { tokens } from '@portal/contract/tokens'
-import { trustRules } from '@portal/contract/trust-rules'
+import { members } from '@portal/contract/members/members'
+import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
+import { tokens } from '@portal/contract/tokens/tokens'
+import { trustRules } from '@portal/contract/trust-rules/trust-rules'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../../../../tools/processes/free-port.ts'
 import { useTestApp } from '../testing/build-test-app.ts'

@@ -1,5 +1,5 @@
 /** A script that uses the API only through `portal --json`. See docs/use-the-cli.md. */
-import { workspaces } from '@portal/contract/workspaces'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../../../tools/processes/free-port.ts'
 import { useTestApp } from '../testing/build-test-app.ts'

@@ -1,5 +1,5 @@
 /** The security and cache headers of every response. See docs/product/errors.md#answers. */
-import { account } from '@portal/contract/account'
+import { account } from '@portal/contract/account/account'
 import { calls } from '@portal/contract/calls'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'

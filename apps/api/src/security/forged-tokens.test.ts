@@ -1,8 +1,8 @@
 /** Only a JWT that this API signed, recorded and has not revoked is accepted. See docs/product/access.md#credentials. */
 import { createHmac, createPublicKey, randomBytes } from 'node:crypto'
-import { account } from '@portal/contract/account'
-import { handoff } from '@portal/contract/handoff'
-import { service } from '@portal/contract/service'
+import { account } from '@portal/contract/account/account'
+import { handoff } from '@portal/contract/handoff/handoff'
+import { service } from '@portal/contract/service/service'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { ulid } from 'ulid'
 import { beforeEach, describe, expect, it } from 'vitest'

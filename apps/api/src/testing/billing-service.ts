@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { billing } from '@portal/contract/billing'
+import { billing } from '@portal/contract/billing/billing'
 import { afterAll, beforeAll } from 'vitest'
 import { freePort } from '../../../../tools/processes/free-port.ts'
 import { type ProcessGroup, startProcessGroup } from '../../../../tools/processes/process-group.ts'

@@ -1,9 +1,9 @@
 /** The callers of the authorization matrix, each with a separate user and credential. */
 import { eq } from 'drizzle-orm'
 import { ulid } from 'ulid'
-import { invitationCodes, workspaceInvitations } from '../db/schema/invitations.ts'
-import { workspaceMembers, workspaces } from '../db/schema/workspaces.ts'
-import { hashOf } from '../http/secrets.ts'
+import { hashOf } from '../crypto/secrets.ts'
+import { invitationCodes, workspaceInvitations } from '../features/invitations/invitation-table.ts'
+import { workspaceMembers, workspaces } from '../features/workspaces/workspace-table.ts'
 import type { As, TestApp } from './build-test-app.ts'
 import { addMember, makeWorkspace, type UserRow, type WorkspaceRow } from './factories.ts'
 import { forgeToken, issueToken, type TokenFacts } from './issue-token.ts'

@@ -1,11 +1,11 @@
 /** Inserts rows for tests with sensible defaults. `db` is a database or `{ orm: tx }`. */
 import { createHash, randomBytes } from 'node:crypto'
-import { normalizeEmail } from '@portal/contract/text-rules'
+import { normalizeEmail } from '@portal/contract/text/text-rules'
 import { monotonicFactory } from 'ulid'
 import type { Orm } from '../db/database.ts'
-import { sessions } from '../db/schema/sessions.ts'
-import { identities, users } from '../db/schema/users.ts'
-import { workspaceMembers, workspaces } from '../db/schema/workspaces.ts'
+import { identities, users } from '../features/account/user-table.ts'
+import { sessions } from '../features/sessions/session-table.ts'
+import { workspaceMembers, workspaces } from '../features/workspaces/workspace-table.ts'
 
 interface Db {
   orm: Orm

@@ -1,8 +1,8 @@
 /** A service account with a trust rule, for tests of exchanges. */
-import { activity } from '@portal/contract/activity'
-import { idTokenType, tokenExchangeGrant } from '@portal/contract/oauth'
-import { serviceAccounts } from '@portal/contract/service-accounts'
-import { type NewTrustRule, trustRules } from '@portal/contract/trust-rules'
+import { activity } from '@portal/contract/activity/activity'
+import { idTokenType, tokenExchangeGrant } from '@portal/contract/oauth/oauth'
+import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
+import { type NewTrustRule, trustRules } from '@portal/contract/trust-rules/trust-rules'
 import type { TestApp } from './build-test-app.ts'
 import { pipelineClaims } from './fake-issuers.ts'
 import { makeTeam, type Team } from './make-team.ts'

@@ -1,8 +1,8 @@
 /** The setup of the security tests: one of every kind of object that a call can name, with different owners. */
 import { type Endpoint, pathOf } from '@portal/contract/endpoint'
 import { ulid } from 'ulid'
-import { invitationCodes, workspaceInvitations } from '../db/schema/invitations.ts'
-import { hashOf, newSecret } from '../http/secrets.ts'
+import { hashOf, newSecret } from '../crypto/secrets.ts'
+import { invitationCodes, workspaceInvitations } from '../features/invitations/invitation-table.ts'
 import type { As, TestApp } from './build-test-app.ts'
 import { addMember, makeWorkspace, type WorkspaceRow } from './factories.ts'
 import { issueToken } from './issue-token.ts'

@@ -1,9 +1,9 @@
 /** Issues signed and recorded tokens, like the hand-off and the tokens page. */
-import type { TokenPermission } from '@portal/contract/tokens'
+import type { TokenPermission } from '@portal/contract/tokens/tokens'
 import { generateKeyPair } from 'jose'
 import { ulid } from 'ulid'
-import { authTokens } from '../db/schema/tokens.ts'
-import { TokenSigner } from '../http/token-signer.ts'
+import { TokenSigner } from '../crypto/token-signer.ts'
+import { authTokens } from '../features/tokens/token-table.ts'
 import type { TestApp } from './build-test-app.ts'
 
 const hourMs = 3_600_000

@@ -1,6 +1,6 @@
 /** Creates a workspace with a signed-in owner, approver and editor, for tests of members. */
-import { invitations } from '@portal/contract/invitations'
-import { members } from '@portal/contract/members'
+import { invitations } from '@portal/contract/invitations/invitations'
+import { members } from '@portal/contract/members/members'
 import type { TestApp } from './build-test-app.ts'
 import { addMember, makeWorkspace, type WorkspaceRow } from './factories.ts'
 import { makeSignedIn, type SignedIn } from './make-signed-in.ts'

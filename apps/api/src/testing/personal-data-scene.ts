@@ -1,19 +1,23 @@
 /** A deleted user with a row in every table, in their own workspace and in another user's. */
 import { eq } from 'drizzle-orm'
 import { ulid } from 'ulid'
-import { accountJoins, pendingJoins } from '../db/schema/account-joins.ts'
-import { billingAccounts } from '../db/schema/billing.ts'
-import { idempotencyKeys } from '../db/schema/idempotency-keys.ts'
-import { invitationCodes, ownershipOffers, workspaceInvitations } from '../db/schema/invitations.ts'
-import { tosAgreements } from '../db/schema/legal.ts'
-import { cliNonces, deviceCodes, refreshTokens } from '../db/schema/oauth.ts'
-import { staffRecords, workspaceActivity } from '../db/schema/records.ts'
-import { serviceAccounts } from '../db/schema/service-accounts.ts'
-import { signInDevices } from '../db/schema/sessions.ts'
-import { authTokenRefusals, authTokenSecrets, authTokens } from '../db/schema/tokens.ts'
-import { exchangeCounts, tokenExchanges, trustRules } from '../db/schema/trust-rules.ts'
-import { users } from '../db/schema/users.ts'
-import { handoffCodes } from '../db/schema/workspaces.ts'
+import { users } from '../features/account/user-table.ts'
+import { accountJoins, pendingJoins } from '../features/account-joins/account-join-table.ts'
+import { staffRecords, workspaceActivity } from '../features/activity/activity-table.ts'
+import { billingAccounts } from '../features/billing/billing-table.ts'
+import {
+  invitationCodes,
+  ownershipOffers,
+  workspaceInvitations,
+} from '../features/invitations/invitation-table.ts'
+import { tosAgreements } from '../features/legal/legal-table.ts'
+import { cliNonces, deviceCodes, refreshTokens } from '../features/oauth/oauth-table.ts'
+import { serviceAccounts } from '../features/service-accounts/service-account-table.ts'
+import { signInDevices } from '../features/sessions/session-table.ts'
+import { authTokenRefusals, authTokenSecrets, authTokens } from '../features/tokens/token-table.ts'
+import { exchangeCounts, tokenExchanges, trustRules } from '../features/trust-rules/trust-rule-table.ts'
+import { handoffCodes } from '../features/workspaces/workspace-table.ts'
+import { idempotencyKeys } from '../guard/idempotency-table.ts'
 import type { TestApp } from './build-test-app.ts'
 import { makeIdentity, makeSession, makeUser, makeWorkspace, type UserRow } from './factories.ts'
 

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cliSignIns } from '@portal/contract/cli-sign-ins'
-import { deviceCodeGrant } from '@portal/contract/oauth'
+import { cliSignIns } from '@portal/contract/cli-sign-ins/cli-sign-ins'
+import { deviceCodeGrant } from '@portal/contract/oauth/oauth'
 import {
   type Finished,
   type Running,

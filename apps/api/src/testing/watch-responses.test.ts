@@ -1,6 +1,6 @@
 import { type Endpoint, endpoint } from '@portal/contract/endpoint'
-import { members } from '@portal/contract/members'
-import { workspaces } from '@portal/contract/workspaces'
+import { members } from '@portal/contract/members/members'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import Fastify, { type RouteHandlerMethod } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { takeViolations } from './watch-responses.ts'

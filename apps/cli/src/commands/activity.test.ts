@@ -1,6 +1,6 @@
 import { ConnectionError } from '@portal/client/errors'
-import type { Activity } from '@portal/contract/activity'
-import { activity } from '@portal/contract/activity'
+import type { Activity } from '@portal/contract/activity/activity'
+import { activity } from '@portal/contract/activity/activity'
 import { Command } from 'commander'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Cli } from '../lib/cli.ts'

@@ -1,5 +1,5 @@
 /** The activity of a workspace. See docs/product/command-line.md#activity. */
-import { type Activity, activity } from '@portal/contract/activity'
+import { type Activity, activity } from '@portal/contract/activity/activity'
 import { listPageMaxSize } from '@portal/contract/limits'
 import type { Command } from 'commander'
 import type { Cli } from '../lib/cli.ts'

@@ -1,7 +1,7 @@
 /** Members and invitations. See docs/product/command-line.md#commands. */
-import { type LeftBehind, type Member, members } from '@portal/contract/members'
-import { may, roleLabels, type WorkspaceRole } from '@portal/contract/permissions'
-import { normalizeEmail } from '@portal/contract/text-rules'
+import { type LeftBehind, type Member, members } from '@portal/contract/members/members'
+import { may, roleLabels, type WorkspaceRole } from '@portal/contract/members/roles'
+import { normalizeEmail } from '@portal/contract/text/text-rules'
 import { Argument, type Command, Option } from 'commander'
 import type { Cli } from '../lib/cli.ts'
 import { confirm } from '../lib/confirm.ts'

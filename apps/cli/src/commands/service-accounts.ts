@@ -1,5 +1,5 @@
 /** Service accounts. See docs/product/command-line.md#commands. */
-import { type ServiceAccount, serviceAccounts } from '@portal/contract/service-accounts'
+import { type ServiceAccount, serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
 import type { Command } from 'commander'
 import type { Cli } from '../lib/cli.ts'
 import { confirm } from '../lib/confirm.ts'

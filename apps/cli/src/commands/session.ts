@@ -1,5 +1,5 @@
 /** Signing in and out. See docs/product/command-line.md#signing-in. */
-import { account } from '@portal/contract/account'
+import { account } from '@portal/contract/account/account'
 import type { Command } from 'commander'
 import type { DeviceSignIn } from '../lib/authorization.ts'
 import type { Cli } from '../lib/cli.ts'

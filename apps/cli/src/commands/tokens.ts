@@ -1,6 +1,11 @@
 /** API tokens. See docs/product/command-line.md#tokens. */
 import { defaultTokenExpiration } from '@portal/contract/limits'
-import { type AuthToken, type TokenPermission, tokenPermissions, tokens } from '@portal/contract/tokens'
+import {
+  type AuthToken,
+  type TokenPermission,
+  tokenPermissions,
+  tokens,
+} from '@portal/contract/tokens/tokens'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../lib/cli.ts'
 import { confirm } from '../lib/confirm.ts'

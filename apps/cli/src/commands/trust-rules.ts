@@ -1,5 +1,5 @@
 /** Trust rules: which pipelines may act as a service account. See docs/product/command-line.md#trust-rules. */
-import { type NewTrustRule, type TrustRule, trustRules } from '@portal/contract/trust-rules'
+import { type NewTrustRule, type TrustRule, trustRules } from '@portal/contract/trust-rules/trust-rules'
 import type { Command } from 'commander'
 import type { Cli } from '../lib/cli.ts'
 import { confirm } from '../lib/confirm.ts'

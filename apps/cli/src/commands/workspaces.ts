@@ -1,6 +1,6 @@
 /** Workspaces. See docs/product/command-line.md#commands. */
-import { roleLabels } from '@portal/contract/permissions'
-import { type Workspace, workspaces } from '@portal/contract/workspaces'
+import { roleLabels } from '@portal/contract/members/roles'
+import { type Workspace, workspaces } from '@portal/contract/workspaces/workspaces'
 import type { Command } from 'commander'
 import type { Cli } from '../lib/cli.ts'
 import { confirm } from '../lib/confirm.ts'

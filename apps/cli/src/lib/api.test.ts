@@ -1,5 +1,5 @@
 import { ApiError } from '@portal/client/errors'
-import { workspaces } from '@portal/contract/workspaces'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeApi } from './api.ts'
 import { reportError } from './errors.ts'

@@ -1,6 +1,6 @@
 /** Talks to the API's OAuth server with a certified library. See docs/product/command-line.md#protocols. */
 import { ApiError, ConnectionError } from '@portal/client/errors'
-import { portalCliClientId } from '@portal/contract/oauth'
+import { portalCliClientId } from '@portal/contract/oauth/oauth'
 import * as oauth from 'openid-client'
 import type { Credentials } from './credentials.ts'
 import { CommandError, NotSignedInError } from './errors.ts'

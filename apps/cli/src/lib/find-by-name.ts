@@ -1,5 +1,5 @@
 /** Finds what the user names on the command line: by its id, or by its name without regard to case. */
-import { type Workspace, workspaces } from '@portal/contract/workspaces'
+import { type Workspace, workspaces } from '@portal/contract/workspaces/workspaces'
 import type { Cli } from './cli.ts'
 import { CommandError, UsageError } from './errors.ts'
 

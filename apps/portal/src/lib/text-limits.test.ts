@@ -1,6 +1,6 @@
 /** The design system's forms and the contract count characters the same way, so that a form never accepts what the API refuses. */
-import * as contract from '@portal/contract/text-rules'
-import { truncateText } from '@portal/contract/truncate-text'
+import * as contract from '@portal/contract/text/text-rules'
+import { truncateText } from '@portal/contract/text/truncate-text'
 import * as ui from '@portal/ui/lib/text-length'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { User } from '@portal/contract/account'
+import type { User } from '@portal/contract/account/account'
 import { DisabledLink } from '@portal/ui/buttons/disabled-link'
 import { LinkButton } from '@portal/ui/buttons/link-button'
 import { ThemeToggle } from '@portal/ui/buttons/theme-toggle'

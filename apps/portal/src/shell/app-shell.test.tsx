@@ -1,5 +1,5 @@
-import { account } from '@portal/contract/account'
-import { billing } from '@portal/contract/billing'
+import { account } from '@portal/contract/account/account'
+import { billing } from '@portal/contract/billing/billing'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { analytics } from '../lib/analytics/analytics.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@portal/contract/account'
+import type { User } from '@portal/contract/account/account'
 import { toastQueue } from '@portal/ui/lib/toast-queue'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { User } from '@portal/contract/account'
+import type { User } from '@portal/contract/account/account'
 import { Button } from '@portal/ui/buttons/button'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { whenIdle } from '../lib/analytics/when-idle.ts'

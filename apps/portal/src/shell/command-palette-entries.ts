@@ -1,4 +1,4 @@
-import type { Workspace } from '@portal/contract/workspaces'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import type { IconName } from '@portal/ui/lib/resolve-icon'
 import { accountSections } from '../features/account/shared/account-sections.ts'
 import { verifyFirst } from '../features/account/shared/use-verification.ts'

@@ -1,7 +1,7 @@
 /** The members and API tokens that the command palette finds. See docs/product/interface.md#command-palette. */
-import { type Member, members } from '@portal/contract/members'
-import { tokens } from '@portal/contract/tokens'
-import type { Workspace } from '@portal/contract/workspaces'
+import { type Member, members } from '@portal/contract/members/members'
+import { tokens } from '@portal/contract/tokens/tokens'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { linkOptions, useParams } from '@tanstack/react-router'
 import { fullName } from '../lib/layout/full-name.ts'

@@ -1,6 +1,6 @@
 /** The entries of the command palette that belong to one workspace each. */
-import { may, type WorkspaceAct } from '@portal/contract/permissions'
-import type { Workspace } from '@portal/contract/workspaces'
+import { may, type WorkspaceAct } from '@portal/contract/members/roles'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import type { IconName } from '@portal/ui/lib/resolve-icon'
 import { type LinkOptions, linkOptions } from '@tanstack/react-router'
 import { sectionsFor } from '../features/workspaces/shared/workspace-sections.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@portal/contract/account'
+import type { User } from '@portal/contract/account/account'
 import { ScrollArea } from '@portal/ui/layout/scroll-area'
 import { overlayRow, overlayRowStates } from '@portal/ui/lib/overlay-style'
 import { Icon } from '@portal/ui/text/icon'

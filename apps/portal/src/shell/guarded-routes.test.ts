@@ -1,4 +1,4 @@
-import { account } from '@portal/contract/account'
+import { account } from '@portal/contract/account/account'
 import { calls } from '@portal/contract/calls'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { describe, expect, it, vi } from 'vitest'

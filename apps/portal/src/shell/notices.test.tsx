@@ -1,4 +1,4 @@
-import { account } from '@portal/contract/account'
+import { account } from '@portal/contract/account/account'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { browserNavigation } from '../lib/guard/browser-navigation.ts'
 import { person } from '../testing/people.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@portal/contract/account'
+import type { User } from '@portal/contract/account/account'
 import { Button } from '@portal/ui/buttons/button'
 import { Avatar } from '@portal/ui/data/avatar'
 import { DropdownMenu } from '@portal/ui/menus/dropdown-menu'

@@ -1,4 +1,4 @@
-import { account, type User } from '@portal/contract/account'
+import { account, type User } from '@portal/contract/account/account'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'

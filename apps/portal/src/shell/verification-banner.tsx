@@ -1,4 +1,4 @@
-import type { User } from '@portal/contract/account'
+import type { User } from '@portal/contract/account/account'
 import { Icon } from '@portal/ui/text/icon'
 import { useVerification } from '../features/account/shared/use-verification.ts'
 import { VerificationButtons, VerificationError } from '../features/account/shared/verification-actions.tsx'

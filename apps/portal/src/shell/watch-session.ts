@@ -1,4 +1,4 @@
-import type { User } from '@portal/contract/account'
+import type { User } from '@portal/contract/account/account'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import type { QueryClient, QueryState } from '@tanstack/react-query'
 import { hashKey } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { BillingDetails, BillingOverview, Invoice } from '@portal/contract/billing'
+import type { BillingDetails, BillingOverview, Invoice } from '@portal/contract/billing/billing'
 import { person } from './people.ts'
 
 const pages = `http://localhost:9001/users/${person().id}/billing`

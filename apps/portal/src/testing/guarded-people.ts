@@ -1,4 +1,4 @@
-import type { User } from '@portal/contract/account'
+import type { User } from '@portal/contract/account/account'
 import { person, unreviewed } from './people.ts'
 
 const now = '2025-01-01T00:00:00.000Z'

@@ -1,5 +1,5 @@
-import type { User } from '@portal/contract/account'
-import type { Workspace } from '@portal/contract/workspaces'
+import type { User } from '@portal/contract/account/account'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
 
 const past = '2024-11-05T09:30:00.000Z'
 

@@ -4,7 +4,7 @@ import {
   type BillingOverview,
   billing,
   type Invoice,
-} from '@portal/contract/billing'
+} from '@portal/contract/billing/billing'
 import { billingDetails, billingOverview } from './billing.ts'
 import { type RenderAppOptions, renderApp } from './render-app.tsx'
 

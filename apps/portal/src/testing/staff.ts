@@ -3,10 +3,10 @@ import {
   type QuarantinedWorkspace,
   type SuspendedPerson,
   staffPauses,
-} from '@portal/contract/staff/pauses'
-import { type StaffRecord, staffRecords } from '@portal/contract/staff/records'
-import type { Signup } from '@portal/contract/staff/reports'
-import type { PersonReport, WorkspaceReport } from '@portal/contract/staff/search'
+} from '@portal/contract/staff/pauses/pauses'
+import { type StaffRecord, staffRecords } from '@portal/contract/staff/records/records'
+import type { Signup } from '@portal/contract/staff/reports/reports'
+import type { PersonReport, WorkspaceReport } from '@portal/contract/staff/search/search'
 import type { UserRecord } from '@portal/contract/staff/staff-calls'
 import { person } from './people.ts'
 import { type RenderAppOptions, renderApp } from './render-app.tsx'

@@ -1,7 +1,7 @@
-import type { Activity } from '@portal/contract/activity'
-import type { Invitation } from '@portal/contract/invitations'
-import type { Member } from '@portal/contract/members'
-import type { OwnershipOffer } from '@portal/contract/ownership'
+import type { Activity } from '@portal/contract/activity/activity'
+import type { Invitation } from '@portal/contract/invitations/invitations'
+import type { Member } from '@portal/contract/members/members'
+import type { OwnershipOffer } from '@portal/contract/ownership/ownership'
 import { person, workspace } from './people.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()

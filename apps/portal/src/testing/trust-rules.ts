@@ -1,6 +1,11 @@
-import { type ServiceAccount, serviceAccounts } from '@portal/contract/service-accounts'
-import { type Exchange, type ExchangeCount, type TrustRule, trustRules } from '@portal/contract/trust-rules'
-import { type Workspace, workspaces } from '@portal/contract/workspaces'
+import { type ServiceAccount, serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
+import {
+  type Exchange,
+  type ExchangeCount,
+  type TrustRule,
+  trustRules,
+} from '@portal/contract/trust-rules/trust-rules'
+import { type Workspace, workspaces } from '@portal/contract/workspaces/workspaces'
 import { person, workspace } from './people.ts'
 import { type RenderAppOptions, renderApp } from './render-app.tsx'
 

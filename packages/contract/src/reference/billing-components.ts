@@ -6,7 +6,7 @@ import {
   billingOverviewSchema,
   companyInformationSchema,
   invoiceSchema,
-} from '../billing.ts'
+} from '../billing/billing.ts'
 import { component } from './component.ts'
 import { text } from './field-text.ts'
 

@@ -1,13 +1,18 @@
-import { cliSignInSchema, cliSignIns } from '../cli-sign-ins.ts'
-import { handoff, handoffUserSchema, handoffWorkspaceSchema, introspectionSchema } from '../handoff.ts'
-import { oauth } from '../oauth.ts'
-import { service } from '../service.ts'
+import { cliSignInSchema, cliSignIns } from '../cli-sign-ins/cli-sign-ins.ts'
+import {
+  handoff,
+  handoffUserSchema,
+  handoffWorkspaceSchema,
+  introspectionSchema,
+} from '../handoff/handoff.ts'
+import { oauth } from '../oauth/oauth.ts'
+import { service } from '../service/service.ts'
 import {
   newServiceAccountSchema,
   serviceAccountSaveSchema,
   serviceAccountSchema,
-} from '../service-accounts.ts'
-import { signIn } from '../sign-in.ts'
+} from '../service-accounts/service-accounts.ts'
+import { signIn } from '../sign-in/sign-in.ts'
 import {
   authTokenSchema,
   ownAuthTokenSchema,
@@ -16,14 +21,14 @@ import {
   tokenRefusalSchema,
   tokenSecretSchema,
   tokens,
-} from '../tokens.ts'
+} from '../tokens/tokens.ts'
 import {
   claimProblemSchema,
   exchangeCountSchema,
   exchangeSchema,
   newTrustRuleSchema,
   trustRuleSchema,
-} from '../trust-rules.ts'
+} from '../trust-rules/trust-rules.ts'
 import { component, queryTexts } from './component.ts'
 import { date, text } from './field-text.ts'
 

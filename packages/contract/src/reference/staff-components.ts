@@ -3,16 +3,16 @@ import {
   quarantinedWorkspaceSchema,
   staffPauses,
   suspendedPersonSchema,
-} from '../staff/pauses.ts'
-import { provisionedWorkspaceSchema } from '../staff/production.ts'
-import { staffAccessSchema, staffRecordSchema, staffRecords } from '../staff/records.ts'
-import { signupSchema, signupSummarySchema } from '../staff/reports.ts'
+} from '../staff/pauses/pauses.ts'
+import { provisionedWorkspaceSchema } from '../staff/production/production.ts'
+import { staffAccessSchema, staffRecordSchema, staffRecords } from '../staff/records/records.ts'
+import { signupSchema, signupSummarySchema } from '../staff/reports/reports.ts'
 import {
   personReportSchema,
   searchResultSchema,
   workspaceOwnerSchema,
   workspaceReportSchema,
-} from '../staff/search.ts'
+} from '../staff/search/search.ts'
 import { reportedPerson, userRecordSchema } from '../staff/staff-calls.ts'
 import { component, queryTexts } from './component.ts'
 import { count, date, text } from './field-text.ts'

@@ -1,5 +1,5 @@
-import { account, userSchema } from '../account.ts'
-import { accountJoinSchema, accountJoins } from '../account-joins.ts'
+import { account, userSchema } from '../account/account.ts'
+import { accountJoinSchema, accountJoins } from '../account-joins/account-joins.ts'
 import {
   accountChoiceSchema,
   errorBodySchema,
@@ -7,10 +7,10 @@ import {
   oauthErrorBodySchema,
   plainErrorBodySchema,
 } from '../errors.ts'
-import { myData } from '../my-data.ts'
-import { ownershipOfferSchema } from '../ownership.ts'
-import { serviceAccountRefSchema } from '../service-accounts.ts'
-import { identitySchema, sessionSchema } from '../sessions.ts'
+import { myData } from '../my-data/my-data.ts'
+import { ownershipOfferSchema } from '../ownership/ownership.ts'
+import { serviceAccountRefSchema } from '../service-accounts/service-accounts.ts'
+import { identitySchema, sessionSchema } from '../sessions/sessions.ts'
 import { component } from './component.ts'
 import { date, text } from './field-text.ts'
 

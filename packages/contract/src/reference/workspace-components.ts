@@ -1,8 +1,13 @@
-import { actorSchema } from '../access-review.ts'
-import { activitySchema } from '../activity.ts'
-import { invitationSchema, invitations } from '../invitations.ts'
-import { inviteSchema, memberSchema, members } from '../members.ts'
-import { deletedWorkspaceSchema, newWorkspaceSchema, workspaceSchema, workspaces } from '../workspaces.ts'
+import { actorSchema } from '../access-review/access-review.ts'
+import { activitySchema } from '../activity/activity.ts'
+import { invitationSchema, invitations } from '../invitations/invitations.ts'
+import { inviteSchema, memberSchema, members } from '../members/members.ts'
+import {
+  deletedWorkspaceSchema,
+  newWorkspaceSchema,
+  workspaceSchema,
+  workspaces,
+} from '../workspaces/workspaces.ts'
 import { component } from './component.ts'
 import { date, email, text } from './field-text.ts'
 

@@ -1,7 +1,7 @@
 /** What all calls of the staff wing share. */
 import * as z from 'zod/mini'
 import { personReads, personWrites } from '../access.ts'
-import { isoDateTimeSchema } from '../text-rules.ts'
+import { isoDateTimeSchema } from '../text/text-rules.ts'
 
 /** An account in a staff look-up. */
 export const userRecordSchema = z.object({

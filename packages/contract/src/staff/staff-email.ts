@@ -1,5 +1,5 @@
-import { asciiHost } from '../ascii-host.ts'
-import { normalizeEmail } from '../text-rules.ts'
+import { asciiHost } from '../text/ascii-host.ts'
+import { normalizeEmail } from '../text/text-rules.ts'
 
 /**
  * Whether the domain of an address is exactly the staff domain. Subdomains and other addresses that contain the domain

@@ -1,13 +1,13 @@
-import { accessReview } from '@portal/contract/access-review'
-import { account } from '@portal/contract/account'
-import { serviceAccounts } from '@portal/contract/service-accounts'
-import { tokens } from '@portal/contract/tokens'
-import { trustRules } from '@portal/contract/trust-rules'
+import { accessReview } from '@portal/contract/access-review/access-review'
+import { account } from '@portal/contract/account/account'
+import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
+import { tokens } from '@portal/contract/tokens/tokens'
+import { trustRules } from '@portal/contract/trust-rules/trust-rules'
 import { expect, it } from 'vitest'
-import { trustRules as trustRuleTable } from '../../db/schema/trust-rules.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { type FederationScene, makeFederationScene } from '../../testing/federation-scene.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { trustRules as trustRuleTable } from '../trust-rules/trust-rule-table.ts'
 
 const test = useTestApp()
 

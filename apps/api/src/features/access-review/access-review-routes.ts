@@ -1,7 +1,7 @@
 /** The access review of a workspace (docs/product/access-review.md#list). */
-import { accessReview, actorKinds } from '@portal/contract/access-review'
-import { readListPage } from '../../http/list-page.ts'
-import { readPages } from '../../http/read-pages.ts'
+import { accessReview, actorKinds } from '@portal/contract/access-review/access-review'
+import { readListPage } from '../../http/lists/list-page.ts'
+import { readPages } from '../../http/lists/read-pages.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import {

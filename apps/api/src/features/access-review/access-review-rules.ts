@@ -1,5 +1,10 @@
-import { type Actor, type ActorKind, type ActorState, actorKinds } from '@portal/contract/access-review'
-import { csvLine } from '../../http/csv-line.ts'
+import {
+  type Actor,
+  type ActorKind,
+  type ActorState,
+  actorKinds,
+} from '@portal/contract/access-review/access-review'
+import { csvLine } from '../../http/lists/csv-line.ts'
 import type { ActorRow } from './access-review-store.ts'
 
 /** The sort key of the list. */

@@ -1,15 +1,15 @@
 /** Reads the actors of a workspace. Each kind is read by one statement with a limit, ordered by id. */
-import type { ActorKind } from '@portal/contract/access-review'
-import type { WorkspaceRole } from '@portal/contract/permissions'
-import type { TokenPermission } from '@portal/contract/tokens'
+import type { ActorKind } from '@portal/contract/access-review/access-review'
+import type { WorkspaceRole } from '@portal/contract/members/roles'
+import type { TokenPermission } from '@portal/contract/tokens/tokens'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { serviceAccounts } from '../../db/schema/service-accounts.ts'
-import { authTokens } from '../../db/schema/tokens.ts'
-import { trustRules } from '../../db/schema/trust-rules.ts'
-import { users } from '../../db/schema/users.ts'
-import { workspaceMembers } from '../../db/schema/workspaces.ts'
+import { users } from '../account/user-table.ts'
 import { lastUseOfServiceAccount } from '../service-accounts/service-account-store.ts'
+import { serviceAccounts } from '../service-accounts/service-account-table.ts'
+import { authTokens } from '../tokens/token-table.ts'
+import { trustRules } from '../trust-rules/trust-rule-table.ts'
+import { workspaceMembers } from '../workspaces/workspace-table.ts'
 
 /** A row of the database. Columns that its kind doesn't have are missing. */
 export interface ActorRow {

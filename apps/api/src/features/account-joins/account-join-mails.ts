@@ -1,5 +1,5 @@
 import { restorableDays } from '@portal/contract/limits'
-import { providerName } from '@portal/contract/provider-name'
+import { providerName } from '@portal/contract/sessions/provider-name'
 import type { Mail } from '../../gateways/mail/mail.ts'
 import { inert, type MailConfig, mailOf } from '../../gateways/mail/mail-text.ts'
 

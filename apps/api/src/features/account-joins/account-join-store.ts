@@ -3,11 +3,11 @@ import { accountJoinListMax, restorableDays } from '@portal/contract/limits'
 import { and, desc, eq, gt, gte, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
-import { accountJoins, pendingJoins } from '../../db/schema/account-joins.ts'
-import { workspaceInvitations } from '../../db/schema/invitations.ts'
-import { identities, users } from '../../db/schema/users.ts'
-import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
+import { identities, users } from '../account/user-table.ts'
 import { isOpen } from '../invitations/invitation-store.ts'
+import { workspaceInvitations } from '../invitations/invitation-table.ts'
+import { workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
+import { accountJoins, pendingJoins } from './account-join-table.ts'
 
 export async function insertPendingJoin(db: Orm, join: typeof pendingJoins.$inferInsert): Promise<void> {
   await db.insert(pendingJoins).values(join)

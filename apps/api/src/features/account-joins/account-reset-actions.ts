@@ -2,12 +2,12 @@
  * Hands an account to the owner of its address, who says that another person opened it. See
  * docs/product/account.md#is-it-yours.
  */
-import type { ActivityAct } from '@portal/contract/activity'
-import { normalizeEmail } from '@portal/contract/text-rules'
+import type { ActivityAct } from '@portal/contract/activity/activity'
+import { normalizeEmail } from '@portal/contract/text/text-rules'
 import { ulid } from 'ulid'
+import { hashOf } from '../../crypto/secrets.ts'
 import type { Orm } from '../../db/database.ts'
-import { notFound, Refusal } from '../../http/refusal.ts'
-import { hashOf } from '../../http/secrets.ts'
+import { notFound, Refusal } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordActivity } from '../activity/activity-store.ts'
 import { listShownTokens, withdrawInvitationsBy } from '../members/left-behind-store.ts'

@@ -1,16 +1,16 @@
 /** Clears an account that is handed to the owner of its address. */
 import { and, eq, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import type { AccountBefore, StoredTrustRule } from '../../db/schema/account-joins.ts'
-import { signInDevices } from '../../db/schema/sessions.ts'
-import { authTokens } from '../../db/schema/tokens.ts'
-import { trustRules } from '../../db/schema/trust-rules.ts'
-import { identities, users } from '../../db/schema/users.ts'
-import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
+import { identities, users } from '../account/user-table.ts'
 import { endAllAccess } from '../my-data/account-deletion-store.ts'
+import { signInDevices } from '../sessions/session-table.ts'
 import { isShownTo } from '../tokens/token-secret-store.ts'
 import { isActiveToken } from '../tokens/token-store.ts'
+import { authTokens } from '../tokens/token-table.ts'
 import { revokeTokensOfTrustRule } from '../trust-rules/trust-rule-store.ts'
+import { trustRules } from '../trust-rules/trust-rule-table.ts'
+import { workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
+import type { AccountBefore, StoredTrustRule } from './account-join-table.ts'
 
 /** The workspaces of the user, whose changes wait until the account is handed over, and those that the user invited people to. */
 const isTouchedBy = (userId: string) =>

@@ -2,13 +2,13 @@
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/database-errors.ts'
-import type { AccountBefore } from '../../db/schema/account-joins.ts'
-import { workspaceInvitations } from '../../db/schema/invitations.ts'
-import { serviceAccounts } from '../../db/schema/service-accounts.ts'
-import { authTokens } from '../../db/schema/tokens.ts'
-import { trustRules } from '../../db/schema/trust-rules.ts'
-import { identities, users } from '../../db/schema/users.ts'
-import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
+import { identities, users } from '../account/user-table.ts'
+import { workspaceInvitations } from '../invitations/invitation-table.ts'
+import { serviceAccounts } from '../service-accounts/service-account-table.ts'
+import { authTokens } from '../tokens/token-table.ts'
+import { trustRules } from '../trust-rules/trust-rule-table.ts'
+import { workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
+import type { AccountBefore } from './account-join-table.ts'
 
 /** The answer that is undone. */
 interface Denial {

@@ -1,10 +1,10 @@
-import { account } from '@portal/contract/account'
+import { account } from '@portal/contract/account/account'
 import { messages } from '@portal/contract/messages'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { users } from '../../db/schema/users.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { users } from './user-table.ts'
 
 const test = useTestApp()
 

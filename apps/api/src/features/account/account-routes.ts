@@ -1,8 +1,8 @@
 /** Reading and saving the caller's profile. See docs/product/account.md#profile. */
-import { account } from '@portal/contract/account'
-import type { Person } from '../../http/caller.ts'
-import { readSessionCookie, renewXsrfCookie } from '../../http/cookies.ts'
-import { notFound } from '../../http/refusal.ts'
+import { account } from '@portal/contract/account/account'
+import type { Person } from '../../guard/caller.ts'
+import { notFound } from '../../http/errors/refusal.ts'
+import { readSessionCookie, renewXsrfCookie } from '../../http/headers/cookies.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { completeProfile } from './account-actions.ts'

@@ -1,8 +1,8 @@
-import { type ProfileSave, profileSchema } from '@portal/contract/account'
-import { normalizeEmail } from '@portal/contract/text-rules'
-import type { Person } from '../../http/caller.ts'
-import { checkChangedFields, cleanText, isSameText } from '../../http/changed-fields.ts'
-import { invalid } from '../../http/refusal.ts'
+import { type ProfileSave, profileSchema } from '@portal/contract/account/account'
+import { normalizeEmail } from '@portal/contract/text/text-rules'
+import type { Person } from '../../guard/caller.ts'
+import { invalid } from '../../http/errors/refusal.ts'
+import { checkChangedFields, cleanText, isSameText } from '../../http/input/changed-fields.ts'
 import type { PersonChange } from './account-store.ts'
 
 /**

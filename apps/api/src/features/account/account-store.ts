@@ -1,34 +1,12 @@
 /** Queries on users and their sign-in identities. See docs/product/account.md#user. */
-import { emailKeysOf } from '@portal/contract/email-keys'
-import { normalizeEmail } from '@portal/contract/text-rules'
+import { emailKeysOf } from '@portal/contract/account/email-keys'
+import { normalizeEmail } from '@portal/contract/text/text-rules'
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { isTransactionConflict, isUniqueViolation } from '../../db/database-errors.ts'
-import { identities, users } from '../../db/schema/users.ts'
-import type { Person } from '../../http/caller.ts'
-
-/** The columns of a `Person`, for any query that joins one. */
-export const personColumns = {
-  id: users.id,
-  email: users.email,
-  emailVerified: users.emailVerified,
-  isAddressProven: users.isAddressProven,
-  auth0Id: users.auth0Id,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  nickname: users.nickname,
-  pictureUrl: users.pictureUrl,
-  discordUsername: users.discordUsername,
-  githubUsername: users.githubUsername,
-  agreedTosVersionId: users.agreedTosVersionId,
-  reviewedProfileAt: users.reviewedProfileAt,
-  defaultWorkspaceId: users.defaultWorkspaceId,
-  quarantinedAt: users.quarantinedAt,
-  suspendedAt: users.suspendedAt,
-  quarantineReason: users.quarantineReason,
-  suspensionReason: users.suspensionReason,
-  signupAt: users.signupAt,
-} as const
+import type { Person } from '../../guard/caller.ts'
+import { findPerson, personColumns } from '../../guard/person-store.ts'
+import { identities, users } from './user-table.ts'
 
 /** A user with the extra columns that the sign-in rules need. */
 const accountColumns = {
@@ -49,14 +27,6 @@ export interface Account extends Person {
 
 /** Columns that a change to a user may set. */
 export type PersonChange = Partial<typeof users.$inferInsert>
-
-export async function findPerson(db: Orm, userId: string): Promise<Person | undefined> {
-  const [row] = await db
-    .select(personColumns)
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-  return row
-}
 
 /** An identity that has signed in before, with its account. */
 export interface KnownIdentity {

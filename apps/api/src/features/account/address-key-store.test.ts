@@ -1,17 +1,17 @@
 /** Address keys of an earlier release, which kept the domain as it was typed. */
 
-import { emailKeysOf } from '@portal/contract/email-keys'
-import { members } from '@portal/contract/members'
-import { normalizeEmail } from '@portal/contract/text-rules'
+import { emailKeysOf } from '@portal/contract/account/email-keys'
+import { members } from '@portal/contract/members/members'
+import { normalizeEmail } from '@portal/contract/text/text-rules'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { workspaceInvitations } from '../../db/schema/invitations.ts'
-import { users } from '../../db/schema/users.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { addMember, makeIdentity, makeUser, makeWorkspace } from '../../testing/factories.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
 import { signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
+import { workspaceInvitations } from '../invitations/invitation-table.ts'
 import { replaceTypedDomains } from './address-key-store.ts'
+import { users } from './user-table.ts'
 
 const test = useTestApp()
 const typed = 'x@m\u00fcnchen.example'

@@ -2,13 +2,13 @@
  * Replaces the address keys of an earlier release, which kept the domain as it was typed. A key stays if another row has the ASCII
  * form: see docs/operations.md#addresses-with-two-accounts.
  */
-import { normalizeEmail } from '@portal/contract/text-rules'
+import { normalizeEmail } from '@portal/contract/text/text-rules'
 import { and, eq } from 'drizzle-orm'
+import { hasTypedDomain } from '../../db/columns.ts'
 import type { Orm } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/database-errors.ts'
-import { hasTypedDomain } from '../../db/schema/columns.ts'
-import { workspaceInvitations } from '../../db/schema/invitations.ts'
-import { users } from '../../db/schema/users.ts'
+import { workspaceInvitations } from '../invitations/invitation-table.ts'
+import { users } from './user-table.ts'
 
 const atOnce = 1_000
 

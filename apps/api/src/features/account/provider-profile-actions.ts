@@ -2,14 +2,15 @@
  * Reads the user's current profile from the identity provider. See
  * docs/product/account.md#filling-from-the-identity-provider.
  */
+
+import { openText } from '../../crypto/sealed-text.ts'
 import { IdentityUnavailableError, SignInError } from '../../gateways/identity/identity.ts'
-import type { Caller, Person } from '../../http/caller.ts'
-import { Refusal } from '../../http/refusal.ts'
-import { openText } from '../../http/sealed-text.ts'
+import type { Caller, Person } from '../../guard/caller.ts'
+import { findPerson } from '../../guard/person-store.ts'
+import { Refusal } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
 import { readProviderToken } from '../sessions/session-store.ts'
 import { recognizePerson } from '../sign-in/recognize-person-actions.ts'
-import { findPerson } from './account-store.ts'
 
 type SessionCaller = Caller & { sessionId: string; subject: string }
 

@@ -1,11 +1,11 @@
-import { account } from '@portal/contract/account'
+import { account } from '@portal/contract/account/account'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { sessions } from '../../db/schema/sessions.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeUser } from '../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
+import { sessions } from '../sessions/session-table.ts'
 
 const test = useTestApp()
 

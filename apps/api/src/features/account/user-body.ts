@@ -1,7 +1,7 @@
-import type { User } from '@portal/contract/account'
-import type { ServiceAccountRef } from '@portal/contract/service-accounts'
+import type { User } from '@portal/contract/account/account'
+import type { ServiceAccountRef } from '@portal/contract/service-accounts/service-accounts'
 import { decodeTime } from 'ulid'
-import type { Authenticator, Person } from '../../http/caller.ts'
+import type { Authenticator, Person } from '../../guard/caller.ts'
 
 /** Falls back to the part of the email address before the @, for clients that require a nickname. */
 export function nicknameOf({ nickname, email }: Pick<Person, 'nickname' | 'email'>): string {

@@ -1,8 +1,8 @@
 /** Reading the email verification from the identity provider. See docs/product/account.md#email-verification. */
-import { account } from '@portal/contract/account'
-import type { Caller } from '../../http/caller.ts'
-import { readSessionCookie } from '../../http/cookies.ts'
-import { notFound } from '../../http/refusal.ts'
+import { account } from '@portal/contract/account/account'
+import type { Caller } from '../../guard/caller.ts'
+import { notFound } from '../../http/errors/refusal.ts'
+import { readSessionCookie } from '../../http/headers/cookies.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { refreshFromProvider, resendVerification } from './provider-profile-actions.ts'

@@ -1,5 +1,5 @@
-import { account } from '@portal/contract/account'
-import { type ActivityAct, activity } from '@portal/contract/activity'
+import { account } from '@portal/contract/account/account'
+import { type ActivityAct, activity } from '@portal/contract/activity/activity'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'

@@ -1,9 +1,9 @@
 /** The activity log of a workspace, for its owner. See docs/product/workspaces.md#activity. */
-import { activity } from '@portal/contract/activity'
+import { activity } from '@portal/contract/activity/activity'
 import { logPageDefaultSize } from '@portal/contract/limits'
-import { isUlid } from '@portal/contract/text-rules'
-import { readListPage } from '../../http/list-page.ts'
-import { readPages } from '../../http/read-pages.ts'
+import { isUlid } from '@portal/contract/text/text-rules'
+import { readListPage } from '../../http/lists/list-page.ts'
+import { readPages } from '../../http/lists/read-pages.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { activityBody, csvHeader, csvRow } from './activity-rules.ts'

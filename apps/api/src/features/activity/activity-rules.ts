@@ -1,5 +1,5 @@
-import type { Activity, ActivityAct } from '@portal/contract/activity'
-import { csvLine } from '../../http/csv-line.ts'
+import type { Activity, ActivityAct } from '@portal/contract/activity/activity'
+import { csvLine } from '../../http/lists/csv-line.ts'
 import type { ActivityRow } from './activity-store.ts'
 
 function serviceAccountOf({ serviceAccountId: id, serviceAccountName: name }: ActivityRow) {

@@ -1,13 +1,13 @@
 /** The activity log of a workspace. Rows are inserted and never changed. See docs/product/workspaces.md#activity. */
-import { type ActivityAct, activityActs } from '@portal/contract/activity'
+import { type ActivityAct, activityActs } from '@portal/contract/activity/activity'
 import { activitySearchMaxEvents } from '@portal/contract/limits'
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { ulid } from 'ulid'
 import type { Orm, Reads } from '../../db/database.ts'
-import { workspaceActivity } from '../../db/schema/records.ts'
-import { serviceAccounts } from '../../db/schema/service-accounts.ts'
-import { users } from '../../db/schema/users.ts'
-import type { Page } from '../../http/read-pages.ts'
+import type { Page } from '../../http/lists/read-pages.ts'
+import { users } from '../account/user-table.ts'
+import { serviceAccounts } from '../service-accounts/service-account-table.ts'
+import { workspaceActivity } from './activity-table.ts'
 
 export interface NewActivity {
   workspaceId: string

@@ -1,5 +1,5 @@
-import type { BillingSave } from '@portal/contract/billing'
-import type { Person } from '../../http/caller.ts'
+import type { BillingSave } from '@portal/contract/billing/billing'
+import type { Person } from '../../guard/caller.ts'
 import type { Services } from '../../services.ts'
 import { updatePerson } from '../account/account-store.ts'
 import { billingDetailsOf, detailsChange, namesChange } from './billing-rules.ts'

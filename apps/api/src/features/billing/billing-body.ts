@@ -1,5 +1,5 @@
 /** The bodies of the billing calls. See docs/product/billing.md#subscription. */
-import type { ActiveSubscription, BillingOverview, Invoice } from '@portal/contract/billing'
+import type { ActiveSubscription, BillingOverview, Invoice } from '@portal/contract/billing/billing'
 import type { ProviderInvoice } from '../../gateways/billing/billing.ts'
 import { countingStatuses } from './billing-rules.ts'
 import type { BillingAccount } from './billing-store.ts'

@@ -1,10 +1,10 @@
-import { billing } from '@portal/contract/billing'
+import { billing } from '@portal/contract/billing/billing'
 import { eq } from 'drizzle-orm'
 import { Stripe } from 'stripe'
 import { describe, expect, it, vi } from 'vitest'
-import { billingAccounts, billingEvents } from '../../db/schema/billing.ts'
 import { type ServiceEvent, useBillingService } from '../../testing/billing-service.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { billingAccounts, billingEvents } from './billing-table.ts'
 
 const service = await useBillingService()
 const { test } = service

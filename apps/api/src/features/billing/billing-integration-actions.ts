@@ -1,8 +1,9 @@
 /** Keeps a user and their customer at the billing provider in sync. See docs/product/billing.md#integration. */
-import { normalizeEmail } from '@portal/contract/text-rules'
-import type { Person } from '../../http/caller.ts'
+import { normalizeEmail } from '@portal/contract/text/text-rules'
+import type { Person } from '../../guard/caller.ts'
+import { findPerson } from '../../guard/person-store.ts'
 import type { Services } from '../../services.ts'
-import { findPerson, findVerifiedAccount } from '../account/account-store.ts'
+import { findVerifiedAccount } from '../account/account-store.ts'
 import { fullName, providerDetails, stateChange } from './billing-rules.ts'
 import type { BillingAccount } from './billing-store.ts'
 import * as store from './billing-store.ts'

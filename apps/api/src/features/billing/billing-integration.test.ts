@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { billingAccounts } from '../../db/schema/billing.ts'
-import { users } from '../../db/schema/users.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeUser } from '../../testing/factories.ts'
 import { runReconciliation } from '../../testing/run-reconciliation.ts'
+import { users } from '../account/user-table.ts'
 import { recognizePerson } from '../sign-in/recognize-person-actions.ts'
 import { BillingIntegration } from './billing-integration-actions.ts'
 import { billingJobs } from './billing-jobs.ts'
 import { linkCustomer } from './billing-store.ts'
+import { billingAccounts } from './billing-table.ts'
 
 const test = useTestApp()
 const integration = () => new BillingIntegration(test.services)

@@ -1,8 +1,8 @@
 /** Tests the gateway with Stripe's own library against a billing stand-in in a separate process, over real HTTP. */
-import { account } from '@portal/contract/account'
-import type { BillingInput } from '@portal/contract/billing'
-import { billing } from '@portal/contract/billing'
-import { myData } from '@portal/contract/my-data'
+import { account } from '@portal/contract/account/account'
+import type { BillingInput } from '@portal/contract/billing/billing'
+import { billing } from '@portal/contract/billing/billing'
+import { myData } from '@portal/contract/my-data/my-data'
 import { describe, expect, it } from 'vitest'
 import { BillingRefusedError } from '../../gateways/billing/billing.ts'
 import { openBillingGateway } from '../../gateways/billing/open-billing.ts'

@@ -1,13 +1,13 @@
-import { billing } from '@portal/contract/billing'
+import { billing } from '@portal/contract/billing/billing'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { billingAccounts } from '../../db/schema/billing.ts'
-import { users } from '../../db/schema/users.ts'
 import type { ProviderInvoice } from '../../gateways/billing/billing.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { users } from '../account/user-table.ts'
 import { BillingIntegration } from './billing-integration-actions.ts'
 import { billingJobs } from './billing-jobs.ts'
+import { billingAccounts } from './billing-table.ts'
 
 const test = useTestApp()
 

@@ -1,13 +1,13 @@
-import { account } from '@portal/contract/account'
-import type { BillingInput } from '@portal/contract/billing'
-import { billing } from '@portal/contract/billing'
+import { account } from '@portal/contract/account/account'
+import type { BillingInput } from '@portal/contract/billing/billing'
+import { billing } from '@portal/contract/billing/billing'
 import { messages } from '@portal/contract/messages'
 import { describe, expect, it } from 'vitest'
-import { billingAccounts } from '../../db/schema/billing.ts'
 import { BillingRefusedError } from '../../gateways/billing/billing.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { billingJobs } from './billing-jobs.ts'
+import { billingAccounts } from './billing-table.ts'
 
 const test = useTestApp()
 

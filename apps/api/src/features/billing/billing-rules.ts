@@ -1,13 +1,13 @@
 /**
  * What stored billing details and subscription states mean. Pure functions. See docs/product/billing.md#subscription.
  */
-import { type BillingDetails, type BillingSave, billingInputSchema } from '@portal/contract/billing'
-import { isTooLong } from '@portal/contract/text-rules'
-import { truncateText } from '@portal/contract/truncate-text'
+import { type BillingDetails, type BillingSave, billingInputSchema } from '@portal/contract/billing/billing'
+import { isTooLong } from '@portal/contract/text/text-rules'
+import { truncateText } from '@portal/contract/text/truncate-text'
 import type { Config } from '../../config.ts'
 import type { CustomerDetails, ProviderState } from '../../gateways/billing/billing.ts'
-import type { Person } from '../../http/caller.ts'
-import { checkChangedFields, cleanText, isSameText } from '../../http/changed-fields.ts'
+import type { Person } from '../../guard/caller.ts'
+import { checkChangedFields, cleanText, isSameText } from '../../http/input/changed-fields.ts'
 import type { PersonChange } from '../account/account-store.ts'
 import type { BillingAccount, DetailsChange, StateChange } from './billing-store.ts'
 

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from '
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/database-errors.ts'
-import { billingAccounts, billingEvents } from '../../db/schema/billing.ts'
+import { billingAccounts, billingEvents } from './billing-table.ts'
 
 export type BillingAccount = typeof billingAccounts.$inferSelect
 

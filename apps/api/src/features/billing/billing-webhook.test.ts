@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { billingAccounts, billingEvents } from '../../db/schema/billing.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeUser } from '../../testing/factories.ts'
 import { fakeSignature } from '../../testing/fake-billing.ts'
 import { BillingIntegration } from './billing-integration-actions.ts'
+import { billingAccounts, billingEvents } from './billing-table.ts'
 
 const test = useTestApp()
 

@@ -2,13 +2,13 @@
  * Signed events from the provider. An event only signals a change: the current state is always read from the provider,
  * so late, repeated and reordered deliveries end in the same state. See docs/product/billing.md#integration.
  */
-import { billing } from '@portal/contract/billing'
+import { billing } from '@portal/contract/billing/billing'
 import type { BillingEvent } from '../../gateways/billing/billing.ts'
 import { BillingUnavailableError, ForgedEventError } from '../../gateways/billing/billing.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { findPerson } from '../../guard/person-store.ts'
+import { Refusal } from '../../http/errors/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { findPerson } from '../account/account-store.ts'
 import type { BillingIntegration } from './billing-integration-actions.ts'
 import * as store from './billing-store.ts'
 import { endClosedSubscription } from './closed-subscriptions.ts'

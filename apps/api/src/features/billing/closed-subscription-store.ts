@@ -1,8 +1,8 @@
 /** Closed accounts: deleted, or suspended without an end date. See docs/product/billing.md#closed-accounts. */
 import { and, asc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { billingAccounts } from '../../db/schema/billing.ts'
-import { users } from '../../db/schema/users.ts'
+import { users } from '../account/user-table.ts'
+import { billingAccounts } from './billing-table.ts'
 
 const isClosed = or(
   isNotNull(users.deletedAt),

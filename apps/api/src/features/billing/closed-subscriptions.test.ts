@@ -1,15 +1,15 @@
 /** No closed account keeps a live subscription. */
-import { billing } from '@portal/contract/billing'
-import { myData } from '@portal/contract/my-data'
+import { billing } from '@portal/contract/billing/billing'
+import { myData } from '@portal/contract/my-data/my-data'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { billingAccounts } from '../../db/schema/billing.ts'
-import { users } from '../../db/schema/users.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { fakeSignature } from '../../testing/fake-billing.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { users } from '../account/user-table.ts'
 import { BillingIntegration } from './billing-integration-actions.ts'
 import { billingJobs } from './billing-jobs.ts'
+import { billingAccounts } from './billing-table.ts'
 
 const test = useTestApp()
 const customerOf = (me: SignedIn) => `cus_${me.user.id}`

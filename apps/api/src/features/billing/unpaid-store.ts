@@ -1,9 +1,9 @@
 /** Accounts with unpaid invoices, and suspensions because of them. See docs/product/billing.md#unpaid-accounts. */
 import { and, asc, eq, gt, isNotNull, isNull, lte, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { billingAccounts } from '../../db/schema/billing.ts'
-import { staffRecords } from '../../db/schema/records.ts'
-import { users } from '../../db/schema/users.ts'
+import { users } from '../account/user-table.ts'
+import { staffRecords } from '../activity/activity-table.ts'
+import { billingAccounts } from './billing-table.ts'
 
 /** Suspensions that staff ended manually since the account's invoice became due. */
 const endsByStaff = (db: Orm, userId: SQL | string) =>

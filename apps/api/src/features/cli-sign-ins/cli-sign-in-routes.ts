@@ -1,8 +1,8 @@
 /** The calls of the page that approves a command-line tool. See docs/product/command-line.md#approving. */
-import { cliSignIns, normalizeUserCode } from '@portal/contract/cli-sign-ins'
-import { toolName } from '@portal/contract/device-name'
-import { clientNames } from '@portal/contract/oauth'
-import { notFound } from '../../http/refusal.ts'
+import { cliSignIns, normalizeUserCode } from '@portal/contract/cli-sign-ins/cli-sign-ins'
+import { clientNames } from '@portal/contract/oauth/oauth'
+import { toolName } from '@portal/contract/sessions/device-name'
+import { notFound } from '../../http/errors/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { findWaitingCode } from '../oauth/authorization-store.ts'

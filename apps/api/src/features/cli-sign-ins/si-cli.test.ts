@@ -1,6 +1,6 @@
 /** The platform's `si` CLI, with its exact requests. See docs/product/command-line.md#the-platforms-cli. */
-import { account } from '@portal/contract/account'
-import { cliSignIns } from '@portal/contract/cli-sign-ins'
+import { account } from '@portal/contract/account/account'
+import { cliSignIns } from '@portal/contract/cli-sign-ins/cli-sign-ins'
 import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'

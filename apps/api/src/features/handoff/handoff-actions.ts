@@ -1,8 +1,8 @@
 /** Redeems the one-time codes of opened workspaces. See docs/product/hand-off.md#opening-a-workspace. */
 import { ulid } from 'ulid'
-import type { Person } from '../../http/caller.ts'
-import { hashOf } from '../../http/secrets.ts'
-import type { TokenClaims } from '../../http/token-signer.ts'
+import { hashOf } from '../../crypto/secrets.ts'
+import type { TokenClaims } from '../../crypto/token-signer.ts'
+import type { Person } from '../../guard/caller.ts'
 import type { Services } from '../../services.ts'
 import { insertInstanceToken, revokeReusedToken } from '../tokens/token-store.ts'
 import { markOpened } from '../workspaces/workspace-store.ts'

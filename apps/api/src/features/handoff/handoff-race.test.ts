@@ -1,21 +1,21 @@
 /** One-time codes with several server processes, and while what they depend on ends. Only PostgreSQL runs these in parallel. */
-import { handoff } from '@portal/contract/handoff'
+import { handoff } from '@portal/contract/handoff/handoff'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
 import type { Database, Orm } from '../../db/database.ts'
 import { openDatabase } from '../../db/open-database.ts'
-import { authTokens } from '../../db/schema/tokens.ts'
-import { users } from '../../db/schema/users.ts'
-import { workspaceMembers } from '../../db/schema/workspaces.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeIdentity, makeSession, makeUser, makeWorkspace } from '../../testing/factories.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
 import { makePostgresDatabase } from '../../testing/open-test-database.ts'
 import { waitForLock } from '../../testing/wait-for-lock.ts'
+import { users } from '../account/user-table.ts'
 import { endSession } from '../sessions/session-actions.ts'
+import { authTokens } from '../tokens/token-table.ts'
 import { lockWorkspace } from '../workspaces/workspace-lock-store.ts'
+import { workspaceMembers } from '../workspaces/workspace-table.ts'
 
 const test = useTestApp()
 

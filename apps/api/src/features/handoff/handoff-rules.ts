@@ -1,7 +1,7 @@
-import type { handoffUserSchema, handoffWorkspaceSchema } from '@portal/contract/handoff'
+import type { handoffUserSchema, handoffWorkspaceSchema } from '@portal/contract/handoff/handoff'
 import type { z } from 'zod/mini'
-import type { Person } from '../../http/caller.ts'
-import { Refusal } from '../../http/refusal.ts'
+import type { Person } from '../../guard/caller.ts'
+import { Refusal } from '../../http/errors/refusal.ts'
 import { nicknameOf } from '../account/user-body.ts'
 import type { HandoffCode, HandoffWorkspace } from './handoff-store.ts'
 

@@ -2,11 +2,11 @@
 import { and, eq, gte, isNotNull, isNull, lt } from 'drizzle-orm'
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
-import { sessions } from '../../db/schema/sessions.ts'
-import { users } from '../../db/schema/users.ts'
-import { handoffCodes, workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
-import { personColumns } from '../account/account-store.ts'
+import { personColumns } from '../../guard/person-store.ts'
+import { users } from '../account/user-table.ts'
+import { sessions } from '../sessions/session-table.ts'
 import { holdMembership } from '../workspaces/workspace-lock-store.ts'
+import { handoffCodes, workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
 
 export type HandoffCode = typeof handoffCodes.$inferSelect
 

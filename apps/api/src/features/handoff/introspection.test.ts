@@ -1,14 +1,14 @@
 /** Checking a token with `POST /auth/introspect` (RFC 7662) and with `GET /`. */
-import { handoff } from '@portal/contract/handoff'
+import { handoff } from '@portal/contract/handoff/handoff'
 import { eq } from 'drizzle-orm'
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { users } from '../../db/schema/users.ts'
-import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { addMember, makeWorkspace } from '../../testing/factories.ts'
 import { forgeToken, issueToken, type TokenFacts } from '../../testing/issue-token.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
+import { users } from '../account/user-table.ts'
+import { workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
 
 const test = useTestApp()
 

@@ -1,7 +1,8 @@
 /** The secret of a workspace, sealed at rest. See docs/product/hand-off.md#the-workspaces-secret. */
+
+import { openText, sealText } from '../../crypto/sealed-text.ts'
+import { newSecret } from '../../crypto/secrets.ts'
 import type { Orm } from '../../db/database.ts'
-import { openText, sealText } from '../../http/sealed-text.ts'
-import { newSecret } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'
 import * as store from './workspace-secret-store.ts'
 

@@ -1,7 +1,7 @@
 /** The stored secrets of workspaces. */
 import { and, eq } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { hasPlainSecret, workspaces } from '../../db/schema/workspaces.ts'
+import { hasPlainSecret, workspaces } from '../workspaces/workspace-table.ts'
 
 export async function findSecret(db: Orm, workspaceId: string): Promise<string | undefined> {
   const [row] = await db

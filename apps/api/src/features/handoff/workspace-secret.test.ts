@@ -1,14 +1,14 @@
 /** The secret of a workspace is sealed at rest, and changes when its instance or owner does. */
-import { handoff } from '@portal/contract/handoff'
-import { ownership } from '@portal/contract/ownership'
-import { workspaces } from '@portal/contract/workspaces'
+import { handoff } from '@portal/contract/handoff/handoff'
+import { ownership } from '@portal/contract/ownership/ownership'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { workspaces as table } from '../../db/schema/workspaces.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeWorkspace } from '../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { makeTeam } from '../../testing/make-team.ts'
+import { workspaces as table } from '../workspaces/workspace-table.ts'
 import { readWorkspaceSecret, sealPlainSecrets } from './workspace-secret-actions.ts'
 import { plainSecrets } from './workspace-secret-store.ts'
 

@@ -1,7 +1,7 @@
 /** Accepts and declines invitations, as the invitee (docs/product/invitations.md#accepting). */
-import { normalizeEmail } from '@portal/contract/text-rules'
+import { normalizeEmail } from '@portal/contract/text/text-rules'
 import type { Orm } from '../../db/database.ts'
-import { notFound, Refusal } from '../../http/refusal.ts'
+import { notFound, Refusal } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
 import { addMember, holdVerifiedPerson } from '../members/member-store.ts'
 import { activityRecorder, type ChangeOrigin } from '../workspaces/workspace-change-actions.ts'

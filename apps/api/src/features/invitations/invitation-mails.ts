@@ -1,5 +1,5 @@
-import type { WorkspaceRole } from '@portal/contract/permissions'
-import { roleLabels } from '@portal/contract/permissions'
+import type { WorkspaceRole } from '@portal/contract/members/roles'
+import { roleLabels } from '@portal/contract/members/roles'
 import type { Config } from '../../config.ts'
 import type { Mail } from '../../gateways/mail/mail.ts'
 import {

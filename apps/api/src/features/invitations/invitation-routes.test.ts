@@ -1,16 +1,16 @@
-import { activity } from '@portal/contract/activity'
-import { invitations } from '@portal/contract/invitations'
-import { members } from '@portal/contract/members'
-import { workspaces as workspaceCalls } from '@portal/contract/workspaces'
+import { activity } from '@portal/contract/activity/activity'
+import { invitations } from '@portal/contract/invitations/invitations'
+import { members } from '@portal/contract/members/members'
+import { workspaces as workspaceCalls } from '@portal/contract/workspaces/workspaces'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { users } from '../../db/schema/users.ts'
-import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSession, makeUser, makeWorkspace, type UserRow } from '../../testing/factories.ts'
 import { issueToken } from '../../testing/issue-token.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
 import { invite, join, mailedCode, makeTeam } from '../../testing/make-team.ts'
+import { users } from '../account/user-table.ts'
+import { workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
 
 const test = useTestApp()
 const dayMs = 86_400_000

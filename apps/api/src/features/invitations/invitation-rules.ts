@@ -1,5 +1,5 @@
-import type { Invitation } from '@portal/contract/invitations'
-import { truncateText } from '@portal/contract/truncate-text'
+import type { Invitation } from '@portal/contract/invitations/invitations'
+import { truncateText } from '@portal/contract/text/truncate-text'
 import type { OwnInvitationRow } from './invitation-store.ts'
 
 /** Converts a row to the invitation that the invitee sees. */

@@ -1,10 +1,10 @@
 /** Stores invitations and the codes of their links. */
-import type { WorkspaceRole } from '@portal/contract/permissions'
+import type { WorkspaceRole } from '@portal/contract/members/roles'
 import { and, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { invitationCodes, workspaceInvitations } from '../../db/schema/invitations.ts'
-import { users } from '../../db/schema/users.ts'
-import { workspaces } from '../../db/schema/workspaces.ts'
+import { users } from '../account/user-table.ts'
+import { workspaces } from '../workspaces/workspace-table.ts'
+import { invitationCodes, workspaceInvitations } from './invitation-table.ts'
 
 /** Neither accepted, declined nor withdrawn. An open invitation may have expired: it can be resent, but not accepted. */
 export const isOpen = and(

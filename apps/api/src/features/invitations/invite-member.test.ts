@@ -1,11 +1,11 @@
-import { activity } from '@portal/contract/activity'
-import { members } from '@portal/contract/members'
-import { workspaces } from '@portal/contract/workspaces'
+import { activity } from '@portal/contract/activity/activity'
+import { members } from '@portal/contract/members/members'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { describe, expect, it } from 'vitest'
-import { invitationCodes } from '../../db/schema/invitations.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeUser } from '../../testing/factories.ts'
 import { invite, mailedCode, makeTeam, type Team } from '../../testing/make-team.ts'
+import { invitationCodes } from './invitation-table.ts'
 
 const test = useTestApp()
 const quietMs = 11 * 60_000

@@ -1,23 +1,29 @@
 /** Sends, resends and withdraws invitations, as an owner or approver (docs/product/invitations.md#inviting). */
 
-import { cleanLine } from '@portal/contract/clean-line'
-import { invitations } from '@portal/contract/invitations'
+import { invitations } from '@portal/contract/invitations/invitations'
 import { invitationLifetimeDays } from '@portal/contract/limits'
-import { members } from '@portal/contract/members'
-import { may, type WorkspaceRole } from '@portal/contract/permissions'
-import { normalizeEmail } from '@portal/contract/text-rules'
+import { members } from '@portal/contract/members/members'
+import { may, type WorkspaceRole } from '@portal/contract/members/roles'
+import { cleanLine } from '@portal/contract/text/clean-line'
+import { normalizeEmail } from '@portal/contract/text/text-rules'
 import { ulid } from 'ulid'
 import type { Config } from '../../config.ts'
+import { hashOf, newSecret } from '../../crypto/secrets.ts'
 import type { Orm } from '../../db/database.ts'
-import { checkLimit } from '../../http/account-limits.ts'
-import { accountQuarantined, accountSuspended, notFound, notSignedIn, Refusal } from '../../http/refusal.ts'
-import { hashOf, newSecret } from '../../http/secrets.ts'
+import { checkLimit } from '../../guard/account-limits.ts'
+import { createOnce } from '../../guard/idempotency-actions.ts'
+import { countMail, isJustMailed } from '../../guard/mail-limits.ts'
+import {
+  accountQuarantined,
+  accountSuspended,
+  notFound,
+  notSignedIn,
+  Refusal,
+} from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
 import { holdPauses } from '../account/account-store.ts'
-import { createOnce } from '../idempotency/idempotency-actions.ts'
 import { countMembersAndInvitations } from '../members/member-count-store.ts'
 import { findMembersByEmail } from '../members/member-store.ts'
-import { countMail, isJustMailed } from '../rate-limits/mail-limit-actions.ts'
 import {
   changeWorkspace,
   type WorkspaceChange,

@@ -1,4 +1,4 @@
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordAgreement } from './legal-store.ts'
 

@@ -1,10 +1,10 @@
-import { account } from '@portal/contract/account'
-import { legal } from '@portal/contract/legal'
+import { account } from '@portal/contract/account/account'
+import { legal } from '@portal/contract/legal/legal'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { tosAgreements } from '../../db/schema/legal.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { tosAgreements } from './legal-table.ts'
 import { readTermsInForce } from './terms-in-force.ts'
 
 const test = useTestApp()

@@ -1,8 +1,8 @@
-import { legal } from '@portal/contract/legal'
+import { legal } from '@portal/contract/legal/legal'
+import { findPerson } from '../../guard/person-store.ts'
+import { userAgentOf } from '../../http/input/user-agent.ts'
 import type { Server } from '../../http/serve.ts'
-import { userAgentOf } from '../../http/user-agent.ts'
 import type { Services } from '../../services.ts'
-import { findPerson } from '../account/account-store.ts'
 import { userBody } from '../account/user-body.ts'
 import { agreeToTerms } from './legal-actions.ts'
 

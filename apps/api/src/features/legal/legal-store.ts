@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { tosAgreements } from '../../db/schema/legal.ts'
-import { users } from '../../db/schema/users.ts'
+import { users } from '../account/user-table.ts'
+import { tosAgreements } from './legal-table.ts'
 
 /** Records an agreement. Idempotent. The user keeps the newest version they agreed to. */
 export async function recordAgreement(db: Orm, agreement: typeof tosAgreements.$inferInsert): Promise<void> {

@@ -1,7 +1,7 @@
 /** The terms in force: the version in `TERMS_VERSION`, else the newest folder by name. */
 import { readdir } from 'node:fs/promises'
 import { type Config, ConfigurationError } from '../../config.ts'
-import type { Person } from '../../http/caller.ts'
+import type { Person } from '../../guard/caller.ts'
 
 export interface TermsInForce {
   versionId: string

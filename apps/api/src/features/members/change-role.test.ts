@@ -1,14 +1,14 @@
-import { activity } from '@portal/contract/activity'
-import { invitations } from '@portal/contract/invitations'
-import { members } from '@portal/contract/members'
+import { activity } from '@portal/contract/activity/activity'
+import { invitations } from '@portal/contract/invitations/invitations'
+import { members } from '@portal/contract/members/members'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { workspaceInvitations } from '../../db/schema/invitations.ts'
-import { users } from '../../db/schema/users.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeUser, makeWorkspace } from '../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { invite, makeTeam, type Team } from '../../testing/make-team.ts'
+import { users } from '../account/user-table.ts'
+import { workspaceInvitations } from '../invitations/invitation-table.ts'
 
 const test = useTestApp()
 

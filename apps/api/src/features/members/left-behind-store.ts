@@ -1,13 +1,13 @@
 /** What a member leaves behind when they lose access (docs/product/members.md#what-a-member-leaves-behind). */
 import { and, eq, inArray, isNotNull, isNull, notInArray, type SQLWrapper } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { workspaceInvitations } from '../../db/schema/invitations.ts'
-import { serviceAccounts } from '../../db/schema/service-accounts.ts'
-import { authTokens } from '../../db/schema/tokens.ts'
-import { trustRules } from '../../db/schema/trust-rules.ts'
-import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 import { isOpen } from '../invitations/invitation-store.ts'
+import { workspaceInvitations } from '../invitations/invitation-table.ts'
+import { serviceAccounts } from '../service-accounts/service-account-table.ts'
 import { isShownTo } from '../tokens/token-secret-store.ts'
+import { authTokens } from '../tokens/token-table.ts'
+import { trustRules } from '../trust-rules/trust-rule-table.ts'
+import { workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
 
 /** A user, in some of their workspaces, given by their ids or by a query for these. */
 interface MemberOf {

@@ -1,12 +1,12 @@
 /** Changes roles and ends memberships (docs/product/members.md#changing-roles). */
-import { members } from '@portal/contract/members'
-import { may, type WorkspaceRole } from '@portal/contract/permissions'
-import { normalizeEmail } from '@portal/contract/text-rules'
+import { members } from '@portal/contract/members/members'
+import { may, type WorkspaceRole } from '@portal/contract/members/roles'
+import { normalizeEmail } from '@portal/contract/text/text-rules'
 import type { Orm } from '../../db/database.ts'
-import { notFound, Refusal } from '../../http/refusal.ts'
+import { countMail } from '../../guard/mail-limits.ts'
+import { notFound, Refusal } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
 import { findOpenInvitation, setInvitedRole, withdrawInvitation } from '../invitations/invitation-store.ts'
-import { countMail } from '../rate-limits/mail-limit-actions.ts'
 import { deleteTrustRule, revokeTokensOfTrustRule } from '../trust-rules/trust-rule-store.ts'
 import {
   changeWorkspace,

@@ -1,8 +1,8 @@
 import { and, count, eq } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { workspaceInvitations } from '../../db/schema/invitations.ts'
-import { workspaceMembers } from '../../db/schema/workspaces.ts'
 import { isOpen } from '../invitations/invitation-store.ts'
+import { workspaceInvitations } from '../invitations/invitation-table.ts'
+import { workspaceMembers } from '../workspaces/workspace-table.ts'
 
 /** Counts the members and the open invitations of a workspace, including expired ones. */
 export async function countMembersAndInvitations(tx: Orm, workspaceId: string): Promise<number> {

@@ -1,9 +1,9 @@
-import type { WorkspaceRole } from '@portal/contract/permissions'
+import type { WorkspaceRole } from '@portal/contract/members/roles'
 import { and, eq, exists, isNotNull, or } from 'drizzle-orm'
 import type { NamedQueries, Orm } from '../../db/database.ts'
-import { workspaceInvitations as invitations } from '../../db/schema/invitations.ts'
-import { users } from '../../db/schema/users.ts'
-import { workspaceMembers } from '../../db/schema/workspaces.ts'
+import { users } from '../account/user-table.ts'
+import { workspaceInvitations as invitations } from '../invitations/invitation-table.ts'
+import { workspaceMembers } from '../workspaces/workspace-table.ts'
 
 export interface ListedMember {
   /** The user's id. For an invitee, the invitation's id. */

@@ -1,10 +1,10 @@
 /** Members of a workspace: list, invite, change a role, remove, leave. */
 
-import { members } from '@portal/contract/members'
+import { members } from '@portal/contract/members/members'
 import { isPaged } from '@portal/contract/paging'
-import { checkStanding } from '../../http/access.ts'
-import { readListPage } from '../../http/list-page.ts'
-import { notFound } from '../../http/refusal.ts'
+import { checkStanding } from '../../guard/access.ts'
+import { notFound } from '../../http/errors/refusal.ts'
+import { readListPage } from '../../http/lists/list-page.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { inviteMember } from '../invitations/sent-invitation-actions.ts'

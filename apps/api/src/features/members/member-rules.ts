@@ -1,4 +1,4 @@
-import type { Member } from '@portal/contract/members'
+import type { Member } from '@portal/contract/members/members'
 import type { ListedMember } from './member-list-store.ts'
 
 /** The part of an address before the `@`. */

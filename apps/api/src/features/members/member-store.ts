@@ -1,14 +1,14 @@
 /** Finds and changes the members of a workspace. */
 
-import { emailKeysOf } from '@portal/contract/email-keys'
-import type { WorkspaceRole } from '@portal/contract/permissions'
+import { emailKeysOf } from '@portal/contract/account/email-keys'
+import type { WorkspaceRole } from '@portal/contract/members/roles'
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { users } from '../../db/schema/users.ts'
-import { workspaceMembers } from '../../db/schema/workspaces.ts'
+import { users } from '../account/user-table.ts'
 import { removeCodesOf } from '../handoff/handoff-store.ts'
 import { removeOfferTo } from '../ownership/ownership-store.ts'
 import { revokeTokensOf } from '../tokens/token-store.ts'
+import { workspaceMembers } from '../workspaces/workspace-table.ts'
 
 const columns = {
   userId: workspaceMembers.userId,

@@ -1,8 +1,8 @@
-import type { WorkspaceRole } from '@portal/contract/permissions'
+import type { WorkspaceRole } from '@portal/contract/members/roles'
 import type { Orm } from '../../db/database.ts'
-import type { Person } from '../../http/caller.ts'
+import type { Person } from '../../guard/caller.ts'
+import { countMail, isJustMailed } from '../../guard/mail-limits.ts'
 import type { Services } from '../../services.ts'
-import { countMail, isJustMailed } from '../rate-limits/mail-limit-actions.ts'
 import { roleChangedMail } from './member-mails.ts'
 import * as store from './role-notice-store.ts'
 

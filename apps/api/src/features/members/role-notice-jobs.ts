@@ -1,6 +1,6 @@
 import { repeatedMailMinutes } from '@portal/contract/account-limits'
+import { countMail } from '../../guard/mail-limits.ts'
 import type { Services } from '../../services.ts'
-import { countMail } from '../rate-limits/mail-limit-actions.ts'
 import { roleChangedMail } from './member-mails.ts'
 import * as store from './role-notice-store.ts'
 

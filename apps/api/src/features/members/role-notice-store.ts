@@ -1,9 +1,9 @@
 /** The role in the last mail to each member, and when it was sent. */
-import type { WorkspaceRole } from '@portal/contract/permissions'
+import type { WorkspaceRole } from '@portal/contract/members/roles'
 import { and, asc, eq, isNull, lte, ne } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { users } from '../../db/schema/users.ts'
-import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
+import { users } from '../account/user-table.ts'
+import { workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
 
 export interface MembershipKey {
   workspaceId: string

@@ -1,4 +1,4 @@
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../http/errors/refusal.ts'
 import type { OwnWorkspace } from './account-deletion-store.ts'
 
 export const isBlocking = ({ memberCount }: OwnWorkspace) => memberCount > 1

@@ -1,12 +1,12 @@
 /** Queries for deleting an account. See docs/product/account.md#deleting-the-account. */
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { ownershipOffers } from '../../db/schema/invitations.ts'
-import { sessions } from '../../db/schema/sessions.ts'
-import { authTokens } from '../../db/schema/tokens.ts'
-import { users } from '../../db/schema/users.ts'
-import { handoffCodes, workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
+import { users } from '../account/user-table.ts'
+import { ownershipOffers } from '../invitations/invitation-table.ts'
+import { sessions } from '../sessions/session-table.ts'
 import { isActiveToken } from '../tokens/token-store.ts'
+import { authTokens } from '../tokens/token-table.ts'
+import { handoffCodes, workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
 
 const isOwn = (userId: string) => and(eq(workspaces.creatorUserId, userId), isNull(workspaces.deletedAt))
 

@@ -1,8 +1,8 @@
 /** Downloading a user's data and deleting their account. See docs/product/account.md#downloading-data. */
-import { myData } from '@portal/contract/my-data'
-import { normalizeEmail } from '@portal/contract/text-rules'
-import { clearSessionCookies } from '../../http/cookies.ts'
-import { invalid, notFound } from '../../http/refusal.ts'
+import { myData } from '@portal/contract/my-data/my-data'
+import { normalizeEmail } from '@portal/contract/text/text-rules'
+import { invalid, notFound } from '../../http/errors/refusal.ts'
+import { clearSessionCookies } from '../../http/headers/cookies.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { listLeftBehind } from '../members/left-behind-store.ts'

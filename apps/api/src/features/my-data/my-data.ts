@@ -1,7 +1,7 @@
 import { lookUpShownAfterDays } from '@portal/contract/limits'
 import type { Orm } from '../../db/database.ts'
-import { type Page, readPages } from '../../http/read-pages.ts'
-import { StreamedJson } from '../../http/row-stream.ts'
+import { type Page, readPages } from '../../http/lists/read-pages.ts'
+import { StreamedJson } from '../../http/lists/row-stream.ts'
 import { listRecordsAbout } from '../staff/records/staff-record-store.ts'
 import * as store from './my-data-store.ts'
 

@@ -3,7 +3,7 @@
  * token, so that ending the session ends everything that was issued for it. Secrets are stored only as digests.
  */
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-import { hashOf } from '../../http/secrets.ts'
+import { hashOf } from '../../crypto/secrets.ts'
 import type { Services } from '../../services.ts'
 import { signOut } from '../sessions/session-actions.ts'
 import * as store from './authorization-store.ts'

@@ -2,13 +2,13 @@
  * The OAuth server for command-line tools, run by a certified library. The library is loaded with the first request that
  * needs it. See docs/product/command-line.md#protocols.
  */
-import { deviceCodeGrant, oauth, portalCliClientId, refreshTokenGrant } from '@portal/contract/oauth'
+import { deviceCodeGrant, oauth, portalCliClientId, refreshTokenGrant } from '@portal/contract/oauth/oauth'
 import type { FastifyRequest } from 'fastify'
 import { exportJWK, generateKeyPair } from 'jose'
 import inject from 'light-my-request'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
-import { Refusal } from '../../http/refusal.ts'
-import { newSecret } from '../../http/secrets.ts'
+import { newSecret } from '../../crypto/secrets.ts'
+import { Refusal } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
 import { makeAuthorizationAdapter, refreshTokenSeconds } from './authorization-adapter.ts'
 import { isOpenAccount } from './authorization-store.ts'

@@ -3,9 +3,9 @@ import { commandLineSessionMaxDays } from '@portal/contract/limits'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
-import { cliNonces, deviceCodes, refreshTokens } from '../../db/schema/oauth.ts'
-import { sessions } from '../../db/schema/sessions.ts'
-import { users } from '../../db/schema/users.ts'
+import { users } from '../account/user-table.ts'
+import { sessions } from '../sessions/session-table.ts'
+import { cliNonces, deviceCodes, refreshTokens } from './oauth-table.ts'
 
 export type DeviceCode = typeof deviceCodes.$inferSelect
 

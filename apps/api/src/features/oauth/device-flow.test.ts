@@ -1,20 +1,20 @@
 /** The sign-in of the command line, with unmodified OAuth clients. See docs/product/command-line.md#protocols. */
-import { account } from '@portal/contract/account'
+import { account } from '@portal/contract/account/account'
 import { calls } from '@portal/contract/calls'
-import { cliSignIns } from '@portal/contract/cli-sign-ins'
+import { cliSignIns } from '@portal/contract/cli-sign-ins/cli-sign-ins'
 import { type Endpoint, pathOf } from '@portal/contract/endpoint'
-import { deviceCodeGrant } from '@portal/contract/oauth'
-import { sessions } from '@portal/contract/sessions'
-import { staffPauses } from '@portal/contract/staff/pauses'
+import { deviceCodeGrant } from '@portal/contract/oauth/oauth'
+import { sessions } from '@portal/contract/sessions/sessions'
+import { staffPauses } from '@portal/contract/staff/pauses/pauses'
 import { eq, isNotNull } from 'drizzle-orm'
 import * as oauth4webapi from 'oauth4webapi'
 import * as client from 'openid-client'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deviceCodes, refreshTokens } from '../../db/schema/oauth.ts'
-import { sessions as sessionRows } from '../../db/schema/sessions.ts'
-import { users } from '../../db/schema/users.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { users } from '../account/user-table.ts'
+import { sessions as sessionRows } from '../sessions/session-table.ts'
+import { deviceCodes, refreshTokens } from './oauth-table.ts'
 
 const test = useTestApp({ RATE_LIMIT_FACTOR: '1000' })
 

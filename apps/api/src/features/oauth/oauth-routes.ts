@@ -6,9 +6,9 @@ import {
   type TokenRequest,
   type TokenResponse,
   tokenExchangeGrant,
-} from '@portal/contract/oauth'
+} from '@portal/contract/oauth/oauth'
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../http/errors/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { makeAuthorizationServer } from './authorization-server.ts'

@@ -1,7 +1,12 @@
 /** The token exchange (RFC 8693) of pipelines. See docs/product/trust-rules.md#exchanging-a-token. */
-import { idTokenType, jwtTokenType, type TokenRequest, type TokenResponse } from '@portal/contract/oauth'
+import {
+  idTokenType,
+  jwtTokenType,
+  type TokenRequest,
+  type TokenResponse,
+} from '@portal/contract/oauth/oauth'
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
 import { exchangeIdentityToken } from '../trust-rules/exchange-actions.ts'
 

@@ -1,12 +1,12 @@
 /** Offers a workspace, and answers or withdraws the offer (docs/product/ownership.md#offers). */
 import { ownershipOfferLifetimeDays } from '@portal/contract/limits'
-import { type OwnershipOffer, ownership } from '@portal/contract/ownership'
+import { type OwnershipOffer, ownership } from '@portal/contract/ownership/ownership'
 import type { Orm } from '../../db/database.ts'
-import { notFound, Refusal } from '../../http/refusal.ts'
+import { createOnce } from '../../guard/idempotency-actions.ts'
+import { countMail, isFirstMail, isJustMailed } from '../../guard/mail-limits.ts'
+import { notFound, Refusal } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
-import { createOnce } from '../idempotency/idempotency-actions.ts'
 import { findMember, holdVerifiedPerson } from '../members/member-store.ts'
-import { countMail, isFirstMail, isJustMailed } from '../rate-limits/mail-limit-actions.ts'
 import { checkMayOwnAnother } from '../workspaces/ownership-limit-actions.ts'
 import {
   changeWorkspace,

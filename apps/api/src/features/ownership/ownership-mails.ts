@@ -1,4 +1,4 @@
-import { roleLabels } from '@portal/contract/permissions'
+import { roleLabels } from '@portal/contract/members/roles'
 import type { Mail } from '../../gateways/mail/mail.ts'
 import {
   formatDay,

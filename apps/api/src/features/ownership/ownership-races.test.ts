@@ -1,14 +1,14 @@
 /** Concurrent changes of ownership. */
-import { members } from '@portal/contract/members'
-import { ownership } from '@portal/contract/ownership'
-import { workspaces as workspaceCalls } from '@portal/contract/workspaces'
+import { members } from '@portal/contract/members/members'
+import { ownership } from '@portal/contract/ownership/ownership'
+import { workspaces as workspaceCalls } from '@portal/contract/workspaces/workspaces'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { workspaceActivity } from '../../db/schema/records.ts'
-import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
 import { truncateAll } from '../../testing/open-test-database.ts'
+import { workspaceActivity } from '../activity/activity-table.ts'
+import { workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
 
 const test = useTestApp()
 const rounds = 10

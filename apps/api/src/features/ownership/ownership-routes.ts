@@ -1,6 +1,6 @@
 /** Ownership offers: list, create, withdraw, accept, decline. */
-import { ownership } from '@portal/contract/ownership'
-import { readListPage } from '../../http/list-page.ts'
+import { ownership } from '@portal/contract/ownership/ownership'
+import { readListPage } from '../../http/lists/list-page.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { acceptOffer, declineOffer, offerOwnership, withdrawOffer } from './ownership-actions.ts'

@@ -1,4 +1,4 @@
-import type { OwnershipOffer } from '@portal/contract/ownership'
+import type { OwnershipOffer } from '@portal/contract/ownership/ownership'
 import type { OfferRow } from './ownership-store.ts'
 
 /** Converts an offer to the API's format. */

@@ -1,12 +1,12 @@
 /** Stores ownership offers. A workspace has at most one. */
-import type { OwnershipOffer } from '@portal/contract/ownership'
+import type { OwnershipOffer } from '@portal/contract/ownership/ownership'
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../db/database.ts'
-import { ownershipOffers } from '../../db/schema/invitations.ts'
-import { users } from '../../db/schema/users.ts'
-import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
-import type { ListPage } from '../../http/list-page.ts'
+import type { ListPage } from '../../http/lists/list-page.ts'
+import { users } from '../account/user-table.ts'
+import { ownershipOffers } from '../invitations/invitation-table.ts'
+import { workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
 
 const sender = alias(users, 'sender')
 const recipient = alias(users, 'recipient')

@@ -1,15 +1,15 @@
 /** The purge and the data download cover every table. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { myData } from '@portal/contract/my-data'
+import { myData } from '@portal/contract/my-data/my-data'
 import { eq, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { describe, expect, it } from 'vitest'
-import { users } from '../../db/schema/users.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSession } from '../../testing/factories.ts'
 import { personalData } from '../../testing/personal-data.ts'
 import { makePersonalDataScene, personalTraces } from '../../testing/personal-data-scene.ts'
+import { users } from '../account/user-table.ts'
 import { countingStatuses } from '../billing/billing-rules.ts'
 import { purge } from './purge-jobs.ts'
 

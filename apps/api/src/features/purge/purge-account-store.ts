@@ -2,7 +2,7 @@
  * Erases accounts that can no longer be restored. An empty row remains, so that its id in other rows identifies no
  * user.
  */
-import { emailKeysOf } from '@portal/contract/email-keys'
+import { emailKeysOf } from '@portal/contract/account/email-keys'
 import {
   and,
   eq,
@@ -19,17 +19,17 @@ import {
 } from 'drizzle-orm'
 import { deleteInChunks, updateInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
-import { accountJoins, pendingJoins } from '../../db/schema/account-joins.ts'
-import { billingAccounts } from '../../db/schema/billing.ts'
-import { idempotencyKeys } from '../../db/schema/idempotency-keys.ts'
-import { ownershipOffers, workspaceInvitations } from '../../db/schema/invitations.ts'
-import { tosAgreements } from '../../db/schema/legal.ts'
-import { refreshTokens } from '../../db/schema/oauth.ts'
-import { staffRecords, workspaceActivity } from '../../db/schema/records.ts'
-import { sessions, signInDevices } from '../../db/schema/sessions.ts'
-import { authTokens } from '../../db/schema/tokens.ts'
-import { identities, users } from '../../db/schema/users.ts'
-import { handoffCodes, workspaceMembers } from '../../db/schema/workspaces.ts'
+import { idempotencyKeys } from '../../guard/idempotency-table.ts'
+import { identities, users } from '../account/user-table.ts'
+import { accountJoins, pendingJoins } from '../account-joins/account-join-table.ts'
+import { staffRecords, workspaceActivity } from '../activity/activity-table.ts'
+import { billingAccounts } from '../billing/billing-table.ts'
+import { ownershipOffers, workspaceInvitations } from '../invitations/invitation-table.ts'
+import { tosAgreements } from '../legal/legal-table.ts'
+import { refreshTokens } from '../oauth/oauth-table.ts'
+import { sessions, signInDevices } from '../sessions/session-table.ts'
+import { authTokens } from '../tokens/token-table.ts'
+import { handoffCodes, workspaceMembers } from '../workspaces/workspace-table.ts'
 import {
   type Addresses,
   eraseInvitationsTo,

@@ -1,11 +1,11 @@
 /** Finds the addresses of an account that is erased, and erases what others stored about them. */
-import { emailKeysOf } from '@portal/contract/email-keys'
+import { emailKeysOf } from '@portal/contract/account/email-keys'
 import { and, eq, inArray, isNotNull, isNull, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../db/database.ts'
-import { invitationCodes, workspaceInvitations } from '../../db/schema/invitations.ts'
-import { staffRecords, workspaceActivity } from '../../db/schema/records.ts'
-import { identities, users } from '../../db/schema/users.ts'
+import { identities, users } from '../account/user-table.ts'
+import { staffRecords, workspaceActivity } from '../activity/activity-table.ts'
+import { invitationCodes, workspaceInvitations } from '../invitations/invitation-table.ts'
 
 /** The activities of a user whose subject is the address that the user had at that time. */
 const ownAddressActs = ['member.joined', 'member.declined', 'member.left']

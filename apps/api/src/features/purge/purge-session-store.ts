@@ -1,10 +1,10 @@
 import { and, inArray, lte, notInArray } from 'drizzle-orm'
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
-import { refreshTokens } from '../../db/schema/oauth.ts'
-import { sessions } from '../../db/schema/sessions.ts'
-import { authTokens } from '../../db/schema/tokens.ts'
-import { handoffCodes } from '../../db/schema/workspaces.ts'
+import { refreshTokens } from '../oauth/oauth-table.ts'
+import { sessions } from '../sessions/session-table.ts'
+import { authTokens } from '../tokens/token-table.ts'
+import { handoffCodes } from '../workspaces/workspace-table.ts'
 
 /** Lists sessions that expired at `before` or earlier, earliest first, without those of `skipped`. */
 export async function listExpiredSessions(

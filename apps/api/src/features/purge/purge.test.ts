@@ -1,18 +1,10 @@
 /** Deleted data can be restored for 30 days and is erased afterwards. */
-import { invitations } from '@portal/contract/invitations'
-import { staffAccounts } from '@portal/contract/staff/accounts'
-import { workspaces } from '@portal/contract/workspaces'
+import { invitations } from '@portal/contract/invitations/invitations'
+import { staffAccounts } from '@portal/contract/staff/accounts/accounts'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { eq, sql } from 'drizzle-orm'
 import { ulid } from 'ulid'
 import { describe, expect, it } from 'vitest'
-import { billingAccounts } from '../../db/schema/billing.ts'
-import { invitationCodes, workspaceInvitations } from '../../db/schema/invitations.ts'
-import { tosAgreements } from '../../db/schema/legal.ts'
-import { staffRecords, workspaceActivity } from '../../db/schema/records.ts'
-import { sessions } from '../../db/schema/sessions.ts'
-import { authTokens } from '../../db/schema/tokens.ts'
-import { users } from '../../db/schema/users.ts'
-import { workspaces as workspaceTable } from '../../db/schema/workspaces.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import {
   addMember,
@@ -25,7 +17,15 @@ import {
 } from '../../testing/factories.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
 import { signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
+import { users } from '../account/user-table.ts'
+import { staffRecords, workspaceActivity } from '../activity/activity-table.ts'
 import { countingStatuses } from '../billing/billing-rules.ts'
+import { billingAccounts } from '../billing/billing-table.ts'
+import { invitationCodes, workspaceInvitations } from '../invitations/invitation-table.ts'
+import { tosAgreements } from '../legal/legal-table.ts'
+import { sessions } from '../sessions/session-table.ts'
+import { authTokens } from '../tokens/token-table.ts'
+import { workspaces as workspaceTable } from '../workspaces/workspace-table.ts'
 import { purge } from './purge-jobs.ts'
 
 const test = useTestApp()

@@ -1,18 +1,18 @@
 /** Creates, changes and deletes service accounts (docs/product/service-accounts.md). */
-import type { WorkspaceRole } from '@portal/contract/permissions'
+import type { WorkspaceRole } from '@portal/contract/members/roles'
 import {
   type NewServiceAccount,
   type ServiceAccountSave,
   serviceAccounts,
-} from '@portal/contract/service-accounts'
+} from '@portal/contract/service-accounts/service-accounts'
 
 import { ulid } from 'ulid'
 import type { Orm } from '../../db/database.ts'
-import { checkLimit } from '../../http/account-limits.ts'
-import { notFound, Refusal } from '../../http/refusal.ts'
+import { checkLimit } from '../../guard/account-limits.ts'
+import { createOnce } from '../../guard/idempotency-actions.ts'
+import { isStaffUser } from '../../guard/staff.ts'
+import { notFound, Refusal } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
-import { isStaffUser } from '../access/access-actions.ts'
-import { createOnce } from '../idempotency/idempotency-actions.ts'
 import { revokeTokensOfServiceAccount } from '../tokens/token-store.ts'
 import { mailOwnerAboutCredential } from '../workspaces/credential-notice-actions.ts'
 import { changeWorkspace, type WorkspaceRequest } from '../workspaces/workspace-change-actions.ts'

@@ -1,14 +1,14 @@
 import { accountLimits } from '@portal/contract/account-limits'
-import { activity } from '@portal/contract/activity'
-import { members } from '@portal/contract/members'
-import { serviceAccounts } from '@portal/contract/service-accounts'
-import { workspaces } from '@portal/contract/workspaces'
+import { activity } from '@portal/contract/activity/activity'
+import { members } from '@portal/contract/members/members'
+import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { ulid } from 'ulid'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { serviceAccounts as table } from '../../db/schema/service-accounts.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
+import { serviceAccounts as table } from './service-account-table.ts'
 
 const test = useTestApp()
 let team: Team

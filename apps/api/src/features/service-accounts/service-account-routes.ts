@@ -1,5 +1,5 @@
 /** Service accounts of a workspace. */
-import { serviceAccounts } from '@portal/contract/service-accounts'
+import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { createServiceAccount, deleteServiceAccount, saveServiceAccount } from './service-account-actions.ts'

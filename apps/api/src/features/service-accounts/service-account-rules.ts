@@ -1,8 +1,8 @@
-import type { ActivityAct } from '@portal/contract/activity'
-import { cleanLine } from '@portal/contract/clean-line'
-import { lookAlikeKey } from '@portal/contract/displayed-name'
-import type { ServiceAccount, ServiceAccountSave } from '@portal/contract/service-accounts'
-import { Refusal } from '../../http/refusal.ts'
+import type { ActivityAct } from '@portal/contract/activity/activity'
+import type { ServiceAccount, ServiceAccountSave } from '@portal/contract/service-accounts/service-accounts'
+import { cleanLine } from '@portal/contract/text/clean-line'
+import { lookAlikeKey } from '@portal/contract/text/displayed-name'
+import { Refusal } from '../../http/errors/refusal.ts'
 import type { ServiceAccountChange, ServiceAccountRow } from './service-account-store.ts'
 
 const cleanText = (text: string) => text.trim().normalize('NFC')

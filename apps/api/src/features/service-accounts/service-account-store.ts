@@ -2,8 +2,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/database-errors.ts'
-import { serviceAccounts } from '../../db/schema/service-accounts.ts'
-import { users } from '../../db/schema/users.ts'
+import { users } from '../account/user-table.ts'
+import { serviceAccounts } from './service-account-table.ts'
 
 /** `tokens` are those of the selected service account. The table is named literally, because Drizzle omits it in a select without a join. */
 const ofTokens = sql`from auth_tokens tokens where tokens.service_account_id = service_accounts.id`

@@ -1,15 +1,15 @@
 /** Workspaces whose owner is staff. See docs/product/service-accounts.md#what-it-is-in-an-instance. */
-import { account } from '@portal/contract/account'
-import { serviceAccounts } from '@portal/contract/service-accounts'
-import { tokens } from '@portal/contract/tokens'
-import { trustRules } from '@portal/contract/trust-rules'
+import { account } from '@portal/contract/account/account'
+import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
+import { tokens } from '@portal/contract/tokens/tokens'
+import { trustRules } from '@portal/contract/trust-rules/trust-rules'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { users } from '../../db/schema/users.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { mainRule, makeFederationScene } from '../../testing/federation-scene.ts'
 import type { SignedIn } from '../../testing/make-signed-in.ts'
 import type { Team } from '../../testing/make-team.ts'
+import { users } from '../account/user-table.ts'
 
 const test = useTestApp()
 let team: Team

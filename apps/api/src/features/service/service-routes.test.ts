@@ -1,5 +1,5 @@
-import { account } from '@portal/contract/account'
-import { service } from '@portal/contract/service'
+import { account } from '@portal/contract/account/account'
+import { service } from '@portal/contract/service/service'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'

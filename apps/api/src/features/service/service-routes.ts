@@ -1,7 +1,7 @@
 /** Calls about the API itself: name, health and public keys. See docs/product/configuration.md#health. */
-import { service } from '@portal/contract/service'
+import { service } from '@portal/contract/service/service'
 import type { JWK } from 'jose'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../http/errors/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { sharePing } from './shared-ping.ts'

@@ -1,6 +1,6 @@
 /** Approves and removes the identities that sign in to an account. */
-import type { Caller } from '../../http/caller.ts'
-import { notFound, Refusal } from '../../http/refusal.ts'
+import type { Caller } from '../../guard/caller.ts'
+import { notFound, Refusal } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
 import { identityLinkedMail, identityRemovedMail } from './identity-mails.ts'
 import * as store from './identity-store.ts'

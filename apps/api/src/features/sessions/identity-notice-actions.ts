@@ -1,7 +1,7 @@
 /** Queues the mails about a user's ways to sign in and their address. Only a verified address gets mails. */
 import type { Orm } from '../../db/database.ts'
 import type { IdentityProfile } from '../../gateways/identity/identity.ts'
-import type { Person } from '../../http/caller.ts'
+import type { Person } from '../../guard/caller.ts'
 import type { Services } from '../../services.ts'
 import type { Account } from '../account/account-store.ts'
 import * as mails from './identity-mails.ts'

@@ -1,14 +1,14 @@
 /** Which identities sign in to an account, and how its owner approves and removes them. */
-import { account } from '@portal/contract/account'
-import { sessions } from '@portal/contract/sessions'
-import { staffPauses } from '@portal/contract/staff/pauses'
+import { account } from '@portal/contract/account/account'
+import { sessions } from '@portal/contract/sessions/sessions'
+import { staffPauses } from '@portal/contract/staff/pauses/pauses'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { identities, users } from '../../db/schema/users.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeIdentity, makeUser } from '../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
+import { identities, users } from '../account/user-table.ts'
 
 const test = useTestApp()
 const attacker = 'auth0|attacker'

@@ -1,7 +1,7 @@
 /** Listing, approving and removing a user's ways to sign in. See docs/product/account.md#ways-to-sign-in. */
-import { providerOf } from '@portal/contract/provider-name'
-import { sessions } from '@portal/contract/sessions'
-import { clearSessionCookies } from '../../http/cookies.ts'
+import { providerOf } from '@portal/contract/sessions/provider-name'
+import { sessions } from '@portal/contract/sessions/sessions'
+import { clearSessionCookies } from '../../http/headers/cookies.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { approveIdentity, removeIdentity } from './identity-actions.ts'

@@ -2,11 +2,11 @@
 import { and, desc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../db/database.ts'
-import { sessions } from '../../db/schema/sessions.ts'
-import { authTokens } from '../../db/schema/tokens.ts'
-import { users } from '../../db/schema/users.ts'
-import { workspaces } from '../../db/schema/workspaces.ts'
+import { users } from '../account/user-table.ts'
 import { isActiveToken } from '../tokens/token-store.ts'
+import { authTokens } from '../tokens/token-table.ts'
+import { workspaces } from '../workspaces/workspace-table.ts'
+import { sessions } from './session-table.ts'
 
 /** A page of sessions is ordered by it, latest first. The time of the last use would change between two pages. */
 export type SessionKey = readonly [createdAt: string, id: string]

@@ -1,5 +1,5 @@
-import { clientNames } from '@portal/contract/oauth'
-import type { Session } from '@portal/contract/sessions'
+import { clientNames } from '@portal/contract/oauth/oauth'
+import type { Session } from '@portal/contract/sessions/sessions'
 import type { listInstanceSessions, listPortalSessions } from './own-sessions-store.ts'
 
 type PortalRow = Awaited<ReturnType<typeof listPortalSessions>>[number]

@@ -1,8 +1,8 @@
 /** Listing and ending sessions. See docs/product/sessions.md#where-a-user-is-signed-in. */
 import { isPaged } from '@portal/contract/paging'
-import { type Session, sessions } from '@portal/contract/sessions'
-import { clearSessionCookies } from '../../http/cookies.ts'
-import { readListPage } from '../../http/list-page.ts'
+import { type Session, sessions } from '@portal/contract/sessions/sessions'
+import { clearSessionCookies } from '../../http/headers/cookies.ts'
+import { readListPage } from '../../http/lists/list-page.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { revokeToken } from '../tokens/token-store.ts'

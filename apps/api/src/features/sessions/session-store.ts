@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
-import { sessions, signInAttempts } from '../../db/schema/sessions.ts'
+import { sessions, signInAttempts } from './session-table.ts'
 
 /** Finds the id of a session, whether it has ended or not. */
 export async function findSessionId(db: Orm, tokenHash: Uint8Array): Promise<string | undefined> {
@@ -48,15 +48,6 @@ export async function readProviderToken(db: Orm, sessionId: string): Promise<Uin
     .from(sessions)
     .where(eq(sessions.id, sessionId))
   return row?.providerToken ?? undefined
-}
-
-export async function touchSession(
-  db: Orm,
-  sessionId: string,
-  seenAt: Date,
-  ipAddress: string,
-): Promise<void> {
-  await db.update(sessions).set({ lastSeenAt: seenAt, ipAddress }).where(eq(sessions.id, sessionId))
 }
 
 /** Marks a session as ended. No-op when it has ended already. */

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { signInAttempts } from '../../db/schema/sessions.ts'
-import { handoffCodes } from '../../db/schema/workspaces.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeWorkspace } from '../../testing/factories.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
 import { beginSignIn } from '../../testing/sign-in-through-provider.ts'
+import { handoffCodes } from '../workspaces/workspace-table.ts'
+import { signInAttempts } from './session-table.ts'
 import { startUpkeep } from './upkeep.ts'
 
 const test = useTestApp()

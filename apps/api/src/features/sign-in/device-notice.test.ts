@@ -1,9 +1,9 @@
 /** Mails about sign-ins from browsers that have not signed in to the account before. */
 import { expect, it } from 'vitest'
-import { signInDevices } from '../../db/schema/sessions.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
 import { purge } from '../purge/purge-jobs.ts'
+import { signInDevices } from '../sessions/session-table.ts'
 
 const test = useTestApp()
 const email = 'somebody@example.com'

@@ -1,8 +1,8 @@
-import { deviceName } from '@portal/contract/device-name'
+import { deviceName } from '@portal/contract/sessions/device-name'
+import { hashOf } from '../../crypto/secrets.ts'
 import type { Orm } from '../../db/database.ts'
-import { hashOf } from '../../http/secrets.ts'
+import { findPerson } from '../../guard/person-store.ts'
 import type { Services } from '../../services.ts'
-import { findPerson } from '../account/account-store.ts'
 import { mailNewDevice } from '../sessions/identity-notice-actions.ts'
 import { saveDevice } from './device-store.ts'
 

@@ -1,16 +1,16 @@
 /** Signing in again in an open session. See docs/product/sign-in.md#fresh-sign-in. */
-import { account } from '@portal/contract/account'
-import { sessions as sessionCalls } from '@portal/contract/sessions'
+import { account } from '@portal/contract/account/account'
+import { sessions as sessionCalls } from '@portal/contract/sessions/sessions'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sessions } from '../../db/schema/sessions.ts'
-import { users } from '../../db/schema/users.ts'
 import { SignInError } from '../../gateways/identity/identity.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeWorkspace } from '../../testing/factories.ts'
 import { issueToken } from '../../testing/issue-token.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { beginSignIn, signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
+import { users } from '../account/user-table.ts'
+import { sessions } from '../sessions/session-table.ts'
 
 const test = useTestApp()
 const hourMs = 3_600_000

@@ -1,5 +1,5 @@
 /** Maps a provider's profile to an account: the known account, the account with this verified address, or a new one. */
-import { normalizeEmail } from '@portal/contract/text-rules'
+import { normalizeEmail } from '@portal/contract/text/text-rules'
 import { ulid } from 'ulid'
 import type { Orm } from '../../db/database.ts'
 import type { IdentityProfile } from '../../gateways/identity/identity.ts'

@@ -1,11 +1,11 @@
 /** Two first sign-ins of one identity at the same moment. Only PostgreSQL runs both in parallel. */
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { identities, users } from '../../db/schema/users.ts'
 import type { IdentityProfile } from '../../gateways/identity/identity.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeIdentity, makeUser } from '../../testing/factories.ts'
 import { waitForLock } from '../../testing/wait-for-lock.ts'
+import { identities, users } from '../account/user-table.ts'
 import { recognizePerson } from './recognize-person-actions.ts'
 
 const test = useTestApp()

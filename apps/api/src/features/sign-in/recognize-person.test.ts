@@ -1,11 +1,11 @@
 /** How a sign-in finds its account. */
-import { account } from '@portal/contract/account'
+import { account } from '@portal/contract/account/account'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { identities, users } from '../../db/schema/users.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeIdentity, makeUser } from '../../testing/factories.ts'
 import { signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
+import { identities, users } from '../account/user-table.ts'
 
 const test = useTestApp()
 

@@ -1,5 +1,5 @@
 /** Cookies of an API that is served over HTTPS, on a different host than the portal. */
-import { account } from '@portal/contract/account'
+import { account } from '@portal/contract/account/account'
 import { expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { beginSignIn, signInThroughProvider } from '../../testing/sign-in-through-provider.ts'

@@ -3,9 +3,9 @@
  * once.
  */
 import { signInAttemptLifetimeMs } from '@portal/contract/limits'
+import { hashOf, newSecret } from '../../crypto/secrets.ts'
 import type { SignInChecks } from '../../gateways/identity/identity.ts'
 import type { SignInProblem } from '../../http/navigation.ts'
-import { hashOf, newSecret } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'
 import * as store from '../sessions/session-store.ts'
 

@@ -1,11 +1,11 @@
-import { account } from '@portal/contract/account'
+import { account } from '@portal/contract/account/account'
 import { describe, expect, it } from 'vitest'
-import { sessions, signInAttempts } from '../../db/schema/sessions.ts'
-import { identities, users } from '../../db/schema/users.ts'
-import { hashOf, xsrfTokenOf } from '../../http/secrets.ts'
+import { hashOf, xsrfTokenOf } from '../../crypto/secrets.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
 import { beginSignIn, signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
+import { identities, users } from '../account/user-table.ts'
+import { sessions, signInAttempts } from '../sessions/session-table.ts'
 
 const test = useTestApp()
 const subject = 'auth0|somebody'

@@ -1,8 +1,11 @@
 /** The browser navigations that sign a user in and out. See docs/product/sign-in.md#navigations. */
-import { signIn } from '@portal/contract/sign-in'
+import { signIn } from '@portal/contract/sign-in/sign-in'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hashOf, newSecret } from '../../crypto/secrets.ts'
 import { IdentityUnavailableError, SignInError } from '../../gateways/identity/identity.ts'
-import type { Caller } from '../../http/caller.ts'
+import type { Caller } from '../../guard/caller.ts'
+import { freshSignInSeconds } from '../../guard/fresh-sign-in.ts'
+import { Refusal } from '../../http/errors/refusal.ts'
 import {
   clearJoinCookie,
   clearSessionCookies,
@@ -14,11 +17,8 @@ import {
   setDeviceCookie,
   setJoinCookie,
   setSessionCookies,
-} from '../../http/cookies.ts'
-import { freshSignInSeconds } from '../../http/fresh-sign-in.ts'
+} from '../../http/headers/cookies.ts'
 import { signInProblemPage } from '../../http/navigation.ts'
-import { Refusal } from '../../http/refusal.ts'
-import { hashOf, newSecret } from '../../http/secrets.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { readPendingJoin } from '../account-joins/account-join-actions.ts'

@@ -3,8 +3,8 @@
  * docs/product/account.md#addresses.
  */
 import { restorableDays } from '@portal/contract/limits'
-import { providerOf } from '@portal/contract/provider-name'
-import { normalizeEmail } from '@portal/contract/text-rules'
+import { providerOf } from '@portal/contract/sessions/provider-name'
+import { normalizeEmail } from '@portal/contract/text/text-rules'
 import type { IdentityProfile } from '../../gateways/identity/identity.ts'
 import type { Account, KnownIdentity, PersonChange } from '../account/account-store.ts'
 

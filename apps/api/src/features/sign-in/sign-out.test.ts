@@ -1,14 +1,14 @@
 /** Signing out, and how sessions expire. */
-import { account } from '@portal/contract/account'
-import { handoff } from '@portal/contract/handoff'
-import { sessions } from '@portal/contract/sessions'
+import { account } from '@portal/contract/account/account'
+import { handoff } from '@portal/contract/handoff/handoff'
+import { sessions } from '@portal/contract/sessions/sessions'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { sessions as sessionTable } from '../../db/schema/sessions.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeWorkspace } from '../../testing/factories.ts'
 import { issueToken } from '../../testing/issue-token.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { sessions as sessionTable } from '../sessions/session-table.ts'
 
 const test = useTestApp()
 const hourMs = 3_600_000

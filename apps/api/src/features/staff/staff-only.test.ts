@@ -2,9 +2,9 @@
 import { calls } from '@portal/contract/calls'
 import { pathOf } from '@portal/contract/endpoint'
 import { expect, it } from 'vitest'
-import { staffRecords } from '../../db/schema/records.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { staffRecords } from '../activity/activity-table.ts'
 
 const test = useTestApp({ RATE_LIMIT_FACTOR: '100' })
 const staffCalls = calls.filter(({ access }) => access.staff)

@@ -1,11 +1,11 @@
 /** Creates, reads and changes API tokens. Instance tokens are not included. */
 import { and, count, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { serviceAccounts } from '../../db/schema/service-accounts.ts'
-import { authTokens } from '../../db/schema/tokens.ts'
-import { users } from '../../db/schema/users.ts'
-import { workspaces } from '../../db/schema/workspaces.ts'
+import { users } from '../account/user-table.ts'
+import { serviceAccounts } from '../service-accounts/service-account-table.ts'
+import { workspaces } from '../workspaces/workspace-table.ts'
 import { secretsOfToken } from './token-secret-store.ts'
+import { authTokens } from './token-table.ts'
 
 const columns = {
   id: authTokens.id,

@@ -1,17 +1,17 @@
 /** Pipelines and workspace instances leave any number of expired tokens behind. */
-import { members } from '@portal/contract/members'
-import { myData } from '@portal/contract/my-data'
-import { sessions } from '@portal/contract/sessions'
-import { staffAccounts } from '@portal/contract/staff/accounts'
-import { workspaces } from '@portal/contract/workspaces'
+import { members } from '@portal/contract/members/members'
+import { myData } from '@portal/contract/my-data/my-data'
+import { sessions } from '@portal/contract/sessions/sessions'
+import { staffAccounts } from '@portal/contract/staff/accounts/accounts'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { isNotNull } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { authTokens } from '../../db/schema/tokens.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSession } from '../../testing/factories.ts'
 import { issueToken } from '../../testing/issue-token.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
+import { authTokens } from './token-table.ts'
 
 const test = useTestApp()
 

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { authTokenSecrets, authTokens } from '../../db/schema/tokens.ts'
-import { users } from '../../db/schema/users.ts'
-import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { addMember, makeUser, makeWorkspace } from '../../testing/factories.ts'
+import { users } from '../account/user-table.ts'
+import { workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
 import { sendExpiryNotices } from './expiry-notice-jobs.ts'
+import { authTokenSecrets, authTokens } from './token-table.ts'
 
 const test = useTestApp()
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
 import { tokenExpiryNoticeDays } from '@portal/contract/limits'
-import { normalizeEmail } from '@portal/contract/text-rules'
+import { normalizeEmail } from '@portal/contract/text/text-rules'
 import type { Services } from '../../services.ts'
 import { claimExpiring, findOwnerEmails } from './expiry-notice-store.ts'
 import { type ExpiringToken, type ExpiryFacts, tokenExpiryMail } from './token-mails.ts'

@@ -1,9 +1,9 @@
 /** Finds the API tokens whose expiry notices are due. */
 import { and, asc, eq, gt, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { authTokens } from '../../db/schema/tokens.ts'
-import { users } from '../../db/schema/users.ts'
-import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
+import { users } from '../account/user-table.ts'
+import { workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
+import { authTokens } from './token-table.ts'
 
 const dayMs = 86_400_000
 

@@ -1,7 +1,7 @@
 /** A workspace whose pipelines have left very many expired tokens: what people do with the others must not read them. */
-import { serviceAccounts } from '@portal/contract/service-accounts'
-import { tokens } from '@portal/contract/tokens'
-import { trustRules } from '@portal/contract/trust-rules'
+import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
+import { tokens } from '@portal/contract/tokens/tokens'
+import { trustRules } from '@portal/contract/trust-rules/trust-rules'
 import { type SQL, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'

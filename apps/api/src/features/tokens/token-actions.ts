@@ -1,19 +1,25 @@
 /** Creates, renames, pauses, resumes and revokes API tokens. Each action records one activity (docs/product/tokens.md). */
-import { cleanLine } from '@portal/contract/clean-line'
+
 import { defaultTokenExpiration } from '@portal/contract/limits'
-import { siCliClientId } from '@portal/contract/oauth'
-import type { WorkspaceRole } from '@portal/contract/permissions'
-import { parseTimeString } from '@portal/contract/time-string'
-import { type NewToken, type PauseDuration, type TokenPermission, tokens } from '@portal/contract/tokens'
+import type { WorkspaceRole } from '@portal/contract/members/roles'
+import { siCliClientId } from '@portal/contract/oauth/oauth'
+import { cleanLine } from '@portal/contract/text/clean-line'
+import { parseTimeString } from '@portal/contract/text/time-string'
+import {
+  type NewToken,
+  type PauseDuration,
+  type TokenPermission,
+  tokens,
+} from '@portal/contract/tokens/tokens'
 import { ulid } from 'ulid'
 import type { Orm } from '../../db/database.ts'
-import { checkLimit } from '../../http/account-limits.ts'
-import type { Caller } from '../../http/caller.ts'
-import { requireFreshSignIn } from '../../http/fresh-sign-in.ts'
-import { invalid, notFound, notSignedIn, Refusal } from '../../http/refusal.ts'
+import { checkLimit } from '../../guard/account-limits.ts'
+import type { Caller } from '../../guard/caller.ts'
+import { requireFreshSignIn } from '../../guard/fresh-sign-in.ts'
+import { createOnce } from '../../guard/idempotency-actions.ts'
+import { invalid, notFound, notSignedIn, Refusal } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
 import { holdPerson } from '../account/account-store.ts'
-import { createOnce } from '../idempotency/idempotency-actions.ts'
 import {
   checkMayMakeCredentials,
   requireServiceAccount,

@@ -1,5 +1,5 @@
-import type { AuthToken, TokenSecret } from '@portal/contract/tokens'
-import { subjectOf, tokenVersion } from '../../http/token-signer.ts'
+import type { AuthToken, TokenSecret } from '@portal/contract/tokens/tokens'
+import { subjectOf, tokenVersion } from '../../crypto/token-signer.ts'
 import type { ApiTokenRow } from './api-token-store.ts'
 
 /** A time of a column, or a time in the JSON that the database makes of the secrets. */

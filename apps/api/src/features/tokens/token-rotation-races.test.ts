@@ -1,11 +1,11 @@
-import { account } from '@portal/contract/account'
-import { tokens } from '@portal/contract/tokens'
+import { account } from '@portal/contract/account/account'
+import { tokens } from '@portal/contract/tokens/tokens'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { authTokenSecrets } from '../../db/schema/tokens.ts'
+import { touchToken } from '../../guard/credential-store.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
-import { touchToken } from './token-store.ts'
+import { authTokenSecrets } from './token-table.ts'
 
 const test = useTestApp({ RATE_LIMIT_FACTOR: '10000' })
 let team: Team

@@ -1,14 +1,14 @@
 import { messages } from '@portal/contract/messages'
-import { type NewToken, tokens } from '@portal/contract/tokens'
-import { workspaces } from '@portal/contract/workspaces'
+import { type NewToken, tokens } from '@portal/contract/tokens/tokens'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { workspaceActivity } from '../../db/schema/records.ts'
-import { authTokens } from '../../db/schema/tokens.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { addMember, makeWorkspace } from '../../testing/factories.ts'
 import { issueToken } from '../../testing/issue-token.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { workspaceActivity } from '../activity/activity-table.ts'
+import { authTokens } from './token-table.ts'
 
 const test = useTestApp()
 const dayMs = 86_400_000

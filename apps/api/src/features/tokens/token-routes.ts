@@ -1,6 +1,6 @@
 /** API tokens of a workspace. */
-import { tokens } from '@portal/contract/tokens'
-import { readListPage } from '../../http/list-page.ts'
+import { tokens } from '@portal/contract/tokens/tokens'
+import { readListPage } from '../../http/lists/list-page.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import {

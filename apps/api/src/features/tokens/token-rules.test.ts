@@ -1,7 +1,7 @@
 import { messages } from '@portal/contract/messages'
-import { formatDuration } from '@portal/contract/time-string'
+import { formatDuration } from '@portal/contract/text/time-string'
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../http/errors/refusal.ts'
 import { checkMayChange, checkWorks, parseTokenLifetime } from './token-rules.ts'
 
 const dayMs = 86_400_000

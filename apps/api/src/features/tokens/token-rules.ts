@@ -1,9 +1,9 @@
 import { rotationOverlapDefault, tokenLifetimeMinMs } from '@portal/contract/limits'
+import type { WorkspaceAct, WorkspaceRole } from '@portal/contract/members/roles'
+import { may, mayChangeToken, permissions } from '@portal/contract/members/roles'
 import { messages } from '@portal/contract/messages'
-import type { WorkspaceAct, WorkspaceRole } from '@portal/contract/permissions'
-import { may, mayChangeToken, permissions } from '@portal/contract/permissions'
-import { longLifetimeMessage, parseOverlap, parseTimeString } from '@portal/contract/time-string'
-import { invalid, Refusal } from '../../http/refusal.ts'
+import { longLifetimeMessage, parseOverlap, parseTimeString } from '@portal/contract/text/time-string'
+import { invalid, Refusal } from '../../http/errors/refusal.ts'
 import type { ApiTokenRow } from './api-token-store.ts'
 
 /**

@@ -3,9 +3,9 @@
  */
 import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { authTokenSecrets, authTokens } from '../../db/schema/tokens.ts'
-import { workspaces } from '../../db/schema/workspaces.ts'
+import { workspaces } from '../workspaces/workspace-table.ts'
 import { isActiveToken } from './token-store.ts'
+import { authTokenSecrets, authTokens } from './token-table.ts'
 
 /** Retired secrets that a rotation keeps, so that the list can show when they were last used. */
 const retiredKept = 5

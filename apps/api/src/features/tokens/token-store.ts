@@ -1,8 +1,8 @@
 /** Stores signed tokens by their `jti`: API tokens and instance sessions. */
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { authTokenSecrets, authTokens } from '../../db/schema/tokens.ts'
-import type { ListPage } from '../../http/list-page.ts'
+import type { ListPage } from '../../http/lists/list-page.ts'
+import { authTokens } from './token-table.ts'
 
 /**
  * Matches the tokens that a revocation has to change. Expired ones are left as they are: pipelines and workspace instances may
@@ -15,40 +15,6 @@ export async function insertInstanceToken(
   token: Omit<typeof authTokens.$inferInsert, 'kind'>,
 ): Promise<void> {
   await tx.insert(authTokens).values({ ...token, kind: 'instance' })
-}
-
-/**
- * Records the last use of a token and of the secret that was used. Returns false when the secret has been retired in the
- * meantime. Locks the token before the secret, as a rotation does.
- */
-export async function touchToken(
-  db: Orm,
-  { tokenId, secretId }: { tokenId: string; secretId: string | null },
-  usedAt: Date,
-  ipAddress: string,
-): Promise<boolean> {
-  const use = { lastUsedAt: usedAt, lastUsedIp: ipAddress }
-  if (secretId === null) {
-    await db.update(authTokens).set(use).where(eq(authTokens.id, tokenId))
-    return true
-  }
-  const token = db
-    .$with('token')
-    .as(db.update(authTokens).set(use).where(eq(authTokens.id, tokenId)).returning({ id: authTokens.id }))
-  const touched = await db
-    .with(token)
-    .update(authTokenSecrets)
-    .set(use)
-    .from(token)
-    .where(
-      and(
-        eq(authTokenSecrets.tokenId, token.id),
-        eq(authTokenSecrets.id, secretId),
-        or(isNull(authTokenSecrets.retiresAt), gt(authTokenSecrets.retiresAt, usedAt)),
-      ),
-    )
-    .returning({ id: authTokenSecrets.id })
-  return touched.length > 0
 }
 
 export async function isTokenRevoked(db: Orm, tokenId: string): Promise<boolean> {

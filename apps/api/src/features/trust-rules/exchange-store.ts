@@ -1,12 +1,12 @@
 /** Records attempts to exchange identity tokens. */
-import { type CountedReason, listedExchanges } from '@portal/contract/trust-rules'
+import { type CountedReason, listedExchanges } from '@portal/contract/trust-rules/trust-rules'
 import { and, desc, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { ulid } from 'ulid'
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
-import { serviceAccounts } from '../../db/schema/service-accounts.ts'
-import { exchangeCounts, tokenExchanges, usedIdentityTokens } from '../../db/schema/trust-rules.ts'
-import { workspaces } from '../../db/schema/workspaces.ts'
+import { serviceAccounts } from '../service-accounts/service-account-table.ts'
+import { workspaces } from '../workspaces/workspace-table.ts'
+import { exchangeCounts, tokenExchanges, usedIdentityTokens } from './trust-rule-table.ts'
 
 const accountColumns = {
   id: serviceAccounts.id,

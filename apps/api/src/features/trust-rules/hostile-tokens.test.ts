@@ -1,5 +1,5 @@
 /** Hostile identity tokens: none is accepted, all get the same response, and managers see the reason for each. */
-import { trustRules } from '@portal/contract/trust-rules'
+import { trustRules } from '@portal/contract/trust-rules/trust-rules'
 import { exportSPKI, generateKeyPair } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'

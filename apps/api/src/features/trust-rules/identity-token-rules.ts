@@ -1,9 +1,9 @@
 /** Checks the content of an identity token against trust rules. See docs/product/trust-rules.md#checks. */
 import { claimValueMaxLength } from '@portal/contract/limits'
-import { isTooLong } from '@portal/contract/text-rules'
-import { truncateText } from '@portal/contract/truncate-text'
-import { shortenedEnd } from '@portal/contract/trust-rule-presets'
-import type { ClaimProblem, RuleClaims } from '@portal/contract/trust-rules'
+import { isTooLong } from '@portal/contract/text/text-rules'
+import { truncateText } from '@portal/contract/text/truncate-text'
+import { shortenedEnd } from '@portal/contract/trust-rules/trust-rule-presets'
+import type { ClaimProblem, RuleClaims } from '@portal/contract/trust-rules/trust-rules'
 
 const maxTokenLength = 16_384
 const maxIssuerLength = 500

@@ -1,11 +1,11 @@
 /** Creates and deletes trust rules (docs/product/trust-rules.md#rules). Each action records one activity. */
-import { type NewTrustRule, trustRules } from '@portal/contract/trust-rules'
+import { type NewTrustRule, trustRules } from '@portal/contract/trust-rules/trust-rules'
 import { ulid } from 'ulid'
 import type { Orm } from '../../db/database.ts'
-import { checkLimit } from '../../http/account-limits.ts'
-import { notFound } from '../../http/refusal.ts'
+import { checkLimit } from '../../guard/account-limits.ts'
+import { createOnce } from '../../guard/idempotency-actions.ts'
+import { notFound } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
-import { createOnce } from '../idempotency/idempotency-actions.ts'
 import {
   checkMayMakeCredentials,
   requireServiceAccount,

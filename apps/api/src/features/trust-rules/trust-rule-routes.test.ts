@@ -1,5 +1,5 @@
-import { serviceAccounts } from '@portal/contract/service-accounts'
-import { type NewTrustRule, trustRules } from '@portal/contract/trust-rules'
+import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
+import { type NewTrustRule, trustRules } from '@portal/contract/trust-rules/trust-rules'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeWorkspace } from '../../testing/factories.ts'

@@ -1,5 +1,5 @@
 /** Trust rules of service accounts, and the exchanges under them. */
-import { type Exchange, type ExchangeCount, trustRules } from '@portal/contract/trust-rules'
+import { type Exchange, type ExchangeCount, trustRules } from '@portal/contract/trust-rules/trust-rules'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { requireServiceAccount } from '../service-accounts/service-account-actions.ts'

@@ -1,6 +1,6 @@
 /** Decides which trust rules can be created and which of them applies to a token. */
-import { cleanLine } from '@portal/contract/clean-line'
-import { missingPins, presetOf, trustRulePresets } from '@portal/contract/trust-rule-presets'
+import { cleanLine } from '@portal/contract/text/clean-line'
+import { missingPins, presetOf, trustRulePresets } from '@portal/contract/trust-rules/trust-rule-presets'
 import {
   type ClaimProblem,
   type ExchangeOutcome,
@@ -9,9 +9,9 @@ import {
   type NewTrustRule,
   type TrustRule,
   trustRuleLifetimeDefaultMinutes,
-} from '@portal/contract/trust-rules'
+} from '@portal/contract/trust-rules/trust-rules'
 import { isPublicHost } from '../../gateways/identity-issuers/public-address.ts'
-import { invalid } from '../../http/refusal.ts'
+import { invalid } from '../../http/errors/refusal.ts'
 import { findProblems, type IdentityToken } from './identity-token-rules.ts'
 import type { NewTrustRuleRow, TrustRuleRow } from './trust-rule-store.ts'
 

@@ -2,9 +2,9 @@
 import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
-import { authTokens } from '../../db/schema/tokens.ts'
-import { trustRules } from '../../db/schema/trust-rules.ts'
 import { isActiveToken } from '../tokens/token-store.ts'
+import { authTokens } from '../tokens/token-table.ts'
+import { trustRules } from './trust-rule-table.ts'
 
 export type TrustRuleRow = typeof trustRules.$inferSelect
 export type NewTrustRuleRow = typeof trustRules.$inferInsert

@@ -1,8 +1,8 @@
 import { repeatedMailMinutes } from '@portal/contract/account-limits'
 import type { Orm } from '../../db/database.ts'
+import { countMail } from '../../guard/mail-limits.ts'
 import type { JobData } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
-import { countMail } from '../rate-limits/mail-limit-actions.ts'
 import { countCredentialsSince, findVerifiedOwner } from './credential-notice-store.ts'
 import { type CredentialFacts, credentialCreatedMail, credentialsCreatedMail } from './workspace-mails.ts'
 

@@ -1,9 +1,9 @@
 import { and, eq, gte } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { serviceAccounts } from '../../db/schema/service-accounts.ts'
-import { authTokens } from '../../db/schema/tokens.ts'
-import { users } from '../../db/schema/users.ts'
-import { workspaces } from '../../db/schema/workspaces.ts'
+import { users } from '../account/user-table.ts'
+import { serviceAccounts } from '../service-accounts/service-account-table.ts'
+import { authTokens } from '../tokens/token-table.ts'
+import { workspaces } from './workspace-table.ts'
 
 /** Finds the owner of a workspace. Returns undefined if the owner's address is not verified, because it gets no mails. */
 export async function findVerifiedOwner(db: Orm, workspaceId: string) {

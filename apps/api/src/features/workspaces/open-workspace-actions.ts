@@ -1,6 +1,6 @@
 import { handoffCodeLifetimeMs } from '@portal/contract/limits'
-import { notFound } from '../../http/refusal.ts'
-import { hashOf, newSecret } from '../../http/secrets.ts'
+import { hashOf, newSecret } from '../../crypto/secrets.ts'
+import { notFound } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
 import { insertHandoffCode } from '../handoff/handoff-store.ts'
 import { authConnectUrl, needsConfirmation } from './workspace-rules.ts'

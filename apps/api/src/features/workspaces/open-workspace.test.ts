@@ -1,11 +1,11 @@
-import { ownership } from '@portal/contract/ownership'
-import { workspaces } from '@portal/contract/workspaces'
+import { ownership } from '@portal/contract/ownership/ownership'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { describe, expect, it } from 'vitest'
-import { handoffCodes } from '../../db/schema/workspaces.ts'
-import { hashOf } from '../../http/secrets.ts'
+import { hashOf } from '../../crypto/secrets.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { addMember, makeWorkspace } from '../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { handoffCodes } from './workspace-table.ts'
 
 const test = useTestApp()
 const remote = { instanceUrl: 'https://platform.example.com/base', instanceEnvType: 'PRIVATE' } as const
@@ -195,7 +195,7 @@ describe('the confirmation of a remote instance URL', () => {
     const { me, workspace } = await invited()
     await confirm(me, workspace.id, remote.instanceUrl)
     const moved = 'https://evil.example'
-    const { workspaces: table } = await import('../../db/schema/workspaces.ts')
+    const { workspaces: table } = await import('./workspace-table.ts')
     await test.database.orm.update(table).set({ instanceUrl: moved })
     expect((await go(me, workspace.id)).pathname).toBe(`/workspace/${workspace.id}/confirm`)
     expect((await confirm(me, workspace.id, remote.instanceUrl)).errorType).toBe('Conflict')

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import type { Orm } from '../../db/database.ts'
-import { checkLimit } from '../../http/account-limits.ts'
-import { notSignedIn } from '../../http/refusal.ts'
+import { checkLimit } from '../../guard/account-limits.ts'
+import { notSignedIn } from '../../http/errors/refusal.ts'
 import { countOwnWorkspaces, lockOwner } from './workspace-lock-store.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { withAsciiHost } from '@portal/contract/ascii-host'
-import type { Workspace } from '@portal/contract/workspaces'
-import type { Caller } from '../../http/caller.ts'
+import { withAsciiHost } from '@portal/contract/text/ascii-host'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
+import type { Caller } from '../../guard/caller.ts'
 import type { WorkspaceRow } from './workspace-store.ts'
 
 /** Converts a row to the API's format. The row doesn't contain the workspace's secret. */

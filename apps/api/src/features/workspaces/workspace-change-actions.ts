@@ -3,14 +3,14 @@
  * and checks the caller again under the lock, because the caller may have lost their role since the guard checked it
  * (docs/product/workspaces.md#changes).
  */
-import type { ActivityAct } from '@portal/contract/activity'
+import type { ActivityAct } from '@portal/contract/activity/activity'
 import type { Endpoint } from '@portal/contract/endpoint'
-import type { WorkspaceRole } from '@portal/contract/permissions'
+import type { WorkspaceRole } from '@portal/contract/members/roles'
 import type { Orm } from '../../db/database.ts'
-import { checkStanding } from '../../http/access.ts'
-import type { Caller, Standing } from '../../http/caller.ts'
-import type { IdempotencyKey } from '../../http/idempotency-key.ts'
-import { notFound } from '../../http/refusal.ts'
+import { checkStanding } from '../../guard/access.ts'
+import type { Caller, Standing } from '../../guard/caller.ts'
+import type { IdempotencyKey } from '../../guard/idempotency-key.ts'
+import { notFound } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordActivity } from '../activity/activity-store.ts'
 import { requireOpenCredential } from '../sessions/session-actions.ts'

@@ -1,13 +1,13 @@
 import { messages } from '@portal/contract/messages'
-import { workspaces } from '@portal/contract/workspaces'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { workspaceActivity } from '../../db/schema/records.ts'
-import { workspaces as workspaceTable } from '../../db/schema/workspaces.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { addMember, makeWorkspace } from '../../testing/factories.ts'
 import { issueToken } from '../../testing/issue-token.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { workspaceActivity } from '../activity/activity-table.ts'
+import { workspaces as workspaceTable } from './workspace-table.ts'
 
 const test = useTestApp()
 const managed = 'https://app.systeminit.com'

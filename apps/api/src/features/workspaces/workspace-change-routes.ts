@@ -1,6 +1,6 @@
 /** Changes of a workspace by its owner, and each member's own flags (docs/product/workspaces.md#changes). */
-import { workspaces } from '@portal/contract/workspaces'
-import { notFound } from '../../http/refusal.ts'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
+import { notFound } from '../../http/errors/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { saveWorkspace } from './workspace-actions.ts'

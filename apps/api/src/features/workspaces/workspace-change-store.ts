@@ -1,8 +1,8 @@
 /** Writes changes of a workspace and of a member's own flags. Each function writes only the columns that change. */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { NamedQueries, Orm } from '../../db/database.ts'
-import { users } from '../../db/schema/users.ts'
-import { workspaces } from '../../db/schema/workspaces.ts'
+import { users } from '../account/user-table.ts'
+import { workspaces } from './workspace-table.ts'
 
 const isActive = (workspaceId: string) => and(eq(workspaces.id, workspaceId), isNull(workspaces.deletedAt))
 

@@ -1,6 +1,6 @@
 /** Deleted workspaces: delete, list, restore (docs/product/workspaces.md#deletion). */
-import { workspaces } from '@portal/contract/workspaces'
-import { readListPage } from '../../http/list-page.ts'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
+import { readListPage } from '../../http/lists/list-page.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { deleteWorkspace, restorableMs, restoreDeletedWorkspace } from './workspace-actions.ts'

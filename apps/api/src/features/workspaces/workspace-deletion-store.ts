@@ -1,11 +1,11 @@
 /** Deletion is soft: it revokes all access to the workspace, but keeps its members so that it can be restored. */
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { ownershipOffers, workspaceInvitations } from '../../db/schema/invitations.ts'
-import { authTokenKind, authTokens } from '../../db/schema/tokens.ts'
-import { handoffCodes, workspaces } from '../../db/schema/workspaces.ts'
-import type { ListPage } from '../../http/list-page.ts'
+import type { ListPage } from '../../http/lists/list-page.ts'
+import { ownershipOffers, workspaceInvitations } from '../invitations/invitation-table.ts'
 import { isActiveToken } from '../tokens/token-store.ts'
+import { authTokenKind, authTokens } from '../tokens/token-table.ts'
+import { handoffCodes, workspaces } from './workspace-table.ts'
 
 /** One workspace of an owner, or all their workspaces if `workspaceId` is not set. */
 export interface OwnWorkspaces {

@@ -1,4 +1,4 @@
-import { workspaces } from '@portal/contract/workspaces'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'

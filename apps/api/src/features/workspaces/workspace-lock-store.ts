@@ -4,10 +4,10 @@
  */
 import { and, count, eq, isNull, ne } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { users } from '../../db/schema/users.ts'
-import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
-import type { Standing } from '../../http/caller.ts'
+import type { Standing } from '../../guard/caller.ts'
 import { holdPerson } from '../account/account-store.ts'
+import { users } from '../account/user-table.ts'
+import { workspaceMembers, workspaces } from './workspace-table.ts'
 
 const isActive = (workspaceId: string) => and(eq(workspaces.id, workspaceId), isNull(workspaces.deletedAt))
 

@@ -1,13 +1,13 @@
 /** Mails to the owner about what happens in their workspace. */
-import { serviceAccounts } from '@portal/contract/service-accounts'
-import { tokens } from '@portal/contract/tokens'
-import { workspaces } from '@portal/contract/workspaces'
+import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
+import { tokens } from '@portal/contract/tokens/tokens'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { users } from '../../db/schema/users.ts'
 import type { JobData } from '../../jobs/jobs.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeTeam } from '../../testing/make-team.ts'
+import { users } from '../account/user-table.ts'
 import { mailNewCredentials } from './credential-notice-actions.ts'
 
 const test = useTestApp()

@@ -1,4 +1,4 @@
-import type { TokenPermission } from '@portal/contract/tokens'
+import type { TokenPermission } from '@portal/contract/tokens/tokens'
 import type { Mail } from '../../gateways/mail/mail.ts'
 import {
   type MailConfig,

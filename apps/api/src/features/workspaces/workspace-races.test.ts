@@ -1,17 +1,17 @@
 /** Guarantees under concurrent changes of one workspace. */
-import { account } from '@portal/contract/account'
-import { staffPauses } from '@portal/contract/staff/pauses'
-import { tokens } from '@portal/contract/tokens'
-import { workspaces } from '@portal/contract/workspaces'
+import { account } from '@portal/contract/account/account'
+import { staffPauses } from '@portal/contract/staff/pauses/pauses'
+import { tokens } from '@portal/contract/tokens/tokens'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { workspaceActivity } from '../../db/schema/records.ts'
-import { authTokens } from '../../db/schema/tokens.ts'
-import { users } from '../../db/schema/users.ts'
-import { workspaces as workspaceTable } from '../../db/schema/workspaces.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { addMember, makeWorkspace } from '../../testing/factories.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
+import { users } from '../account/user-table.ts'
+import { workspaceActivity } from '../activity/activity-table.ts'
+import { authTokens } from '../tokens/token-table.ts'
+import { workspaces as workspaceTable } from './workspace-table.ts'
 
 const test = useTestApp()
 

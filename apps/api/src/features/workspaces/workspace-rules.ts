@@ -1,11 +1,11 @@
-import { withAsciiHost } from '@portal/contract/ascii-host'
+import { messages } from '@portal/contract/messages'
+import { withAsciiHost } from '@portal/contract/text/ascii-host'
 import {
   envTypeOf,
   instanceUrlProblem,
   isLoopbackHost,
   type KnownInstances,
-} from '@portal/contract/instance-url'
-import { messages } from '@portal/contract/messages'
+} from '@portal/contract/workspaces/instance-url'
 import type { Config } from '../../config.ts'
 
 export const knownInstances = (config: Config): KnownInstances => ({

@@ -1,11 +1,12 @@
 /** Reads and creates workspaces. */
-import type { InstanceEnvType } from '@portal/contract/instance-url'
+
 import { listPageMaxSize } from '@portal/contract/limits'
-import type { WorkspaceRole } from '@portal/contract/permissions'
+import type { WorkspaceRole } from '@portal/contract/members/roles'
+import type { InstanceEnvType } from '@portal/contract/workspaces/instance-url'
 import { and, eq } from 'drizzle-orm'
 import type { NamedQueries, Orm } from '../../db/database.ts'
-import { users } from '../../db/schema/users.ts'
-import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
+import { users } from '../account/user-table.ts'
+import { workspaceMembers, workspaces } from './workspace-table.ts'
 
 /** A workspace with the role and flags of the member who asks for it. */
 export interface WorkspaceRow {

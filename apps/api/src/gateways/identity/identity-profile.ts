@@ -1,5 +1,5 @@
-import { cleanLine } from '@portal/contract/clean-line'
-import { isEmail, isHttpUrl, isPersonName } from '@portal/contract/text-rules'
+import { cleanLine } from '@portal/contract/text/clean-line'
+import { isEmail, isHttpUrl, isPersonName } from '@portal/contract/text/text-rules'
 import type { IdentityProfile } from './identity.ts'
 import { SignInError } from './identity.ts'
 

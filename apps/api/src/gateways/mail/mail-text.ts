@@ -1,5 +1,5 @@
 /** Formats mails as plain text and as HTML. User input is escaped in both. */
-import { truncateText } from '@portal/contract/truncate-text'
+import { truncateText } from '@portal/contract/text/truncate-text'
 import type { Config } from '../../config.ts'
 import type { Mail } from './mail.ts'
 

@@ -1,7 +1,7 @@
 /** Sends mails by SMTP to a server with scripted replies. */
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { emailSchema } from '@portal/contract/text-rules'
+import { emailSchema } from '@portal/contract/text/text-rules'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../../config.ts'

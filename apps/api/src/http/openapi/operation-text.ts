@@ -1,8 +1,8 @@
 /** The summary and the description of a call. */
 import type { Endpoint } from '@portal/contract/endpoint'
-import { permissions, workspaceRoles } from '@portal/contract/permissions'
+import { permissions, workspaceRoles } from '@portal/contract/members/roles'
 import { type RateLimit, rateLimitOf, rateLimits } from '@portal/contract/rate-limits'
-import { formatDuration } from '@portal/contract/time-string'
+import { formatDuration } from '@portal/contract/text/time-string'
 
 const wholeNumber = new Intl.NumberFormat('en-US')
 

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../../config.ts'
+import { referencePageHelmet } from '../headers/security-headers.ts'
 import { type OpenApiDocument, openApiDocument } from '../openapi/document.ts'
-import { referencePageHelmet } from '../security-headers.ts'
 import { groupPage, indexPage, missingPage } from './reference-pages.ts'
 
 const styles = new URL('reference.css', import.meta.url)

@@ -1,6 +1,6 @@
 /** Sign-out, and pauses by staff. */
-import { sessions } from '@portal/contract/sessions'
-import { staffPauses } from '@portal/contract/staff/pauses'
+import { sessions } from '@portal/contract/sessions/sessions'
+import { staffPauses } from '@portal/contract/staff/pauses/pauses'
 import { type Act, type ActRule, by, hasWorkspace, there, whom } from './act.ts'
 import {
   accepted,

@@ -1,11 +1,11 @@
 /** Compares the product with the model after each step. Returns each difference as a sentence. */
-import { activity } from '@portal/contract/activity'
-import { handoff } from '@portal/contract/handoff'
-import { invitations } from '@portal/contract/invitations'
-import { members } from '@portal/contract/members'
-import { ownership } from '@portal/contract/ownership'
-import { tokens } from '@portal/contract/tokens'
-import { workspaces } from '@portal/contract/workspaces'
+import { activity } from '@portal/contract/activity/activity'
+import { handoff } from '@portal/contract/handoff/handoff'
+import { invitations } from '@portal/contract/invitations/invitations'
+import { members } from '@portal/contract/members/members'
+import { ownership } from '@portal/contract/ownership/ownership'
+import { tokens } from '@portal/contract/tokens/tokens'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import type { Reply } from '../build-test-app.ts'
 import {
   accountRefusal,

@@ -1,6 +1,6 @@
 /** Sends, accepts, declines and withdraws invitations. */
-import { invitations } from '@portal/contract/invitations'
-import { members } from '@portal/contract/members'
+import { invitations } from '@portal/contract/invitations/invitations'
+import { members } from '@portal/contract/members/members'
 import { type Act, type ActRule, by, hasWorkspace, offeredRole, roleLabel, there, whom } from './act.ts'
 import {
   accepted,

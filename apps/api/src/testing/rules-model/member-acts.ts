@@ -1,5 +1,5 @@
 /** Changes roles, removes members and leaves workspaces. */
-import { members } from '@portal/contract/members'
+import { members } from '@portal/contract/members/members'
 import { type ActRule, by, hasWorkspace, offeredRole, roleLabel, there, whom } from './act.ts'
 import {
   accepted,

@@ -1,5 +1,5 @@
 /** Offers the ownership of a workspace, and answers offers. */
-import { ownership } from '@portal/contract/ownership'
+import { ownership } from '@portal/contract/ownership/ownership'
 import { type Act, type ActRule, by, hasWorkspace, there, whom } from './act.ts'
 import {
   accepted,

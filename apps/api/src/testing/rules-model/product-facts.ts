@@ -1,10 +1,10 @@
 /** Facts that the scenario reads from the database: ids that a killed request never returned, and the owner of each workspace. */
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { workspaceInvitations } from '../../db/schema/invitations.ts'
-import { authTokens } from '../../db/schema/tokens.ts'
-import { users } from '../../db/schema/users.ts'
-import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
+import { users } from '../../features/account/user-table.ts'
+import { workspaceInvitations } from '../../features/invitations/invitation-table.ts'
+import { authTokens } from '../../features/tokens/token-table.ts'
+import { workspaceMembers, workspaces } from '../../features/workspaces/workspace-table.ts'
 
 /** A well-formed id that doesn't exist. */
 export const noId = '01ARZ3NDEKTSV4RRFFQ69G5FAV'

@@ -1,9 +1,9 @@
 /** The product under test: two processes that share one database and a fake clock. */
 
 import type { CallInput, Endpoint } from '@portal/contract/endpoint'
-import { handoff } from '@portal/contract/handoff'
-import { tokens } from '@portal/contract/tokens'
-import { workspaces } from '@portal/contract/workspaces'
+import { handoff } from '@portal/contract/handoff/handoff'
+import { tokens } from '@portal/contract/tokens/tokens'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import type { As, Reply, TestApp } from '../build-test-app.ts'
 import { makeIdentity, makeSession, makeUser, type UserRow } from '../factories.ts'
 import { truncateAll } from '../open-test-database.ts'

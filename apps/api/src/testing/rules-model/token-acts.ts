@@ -1,5 +1,5 @@
 /** Creates, uses and revokes API tokens, and opens workspaces, which issues instance tokens. */
-import { tokens } from '@portal/contract/tokens'
+import { tokens } from '@portal/contract/tokens/tokens'
 import { type Act, type ActRule, by, hasWorkspace, there } from './act.ts'
 import {
   accepted,

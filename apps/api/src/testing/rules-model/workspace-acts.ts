@@ -1,5 +1,5 @@
 /** Creates, changes, deletes and restores workspaces. */
-import { workspaces } from '@portal/contract/workspaces'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { type ActRule, by, hasWorkspace, there } from './act.ts'
 import {
   accepted,

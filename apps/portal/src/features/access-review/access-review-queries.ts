@@ -1,8 +1,8 @@
-import { accessReview } from '@portal/contract/access-review'
-import { activity } from '@portal/contract/activity'
-import { serviceAccounts } from '@portal/contract/service-accounts'
-import { tokens } from '@portal/contract/tokens'
-import { trustRules } from '@portal/contract/trust-rules'
+import { accessReview } from '@portal/contract/access-review/access-review'
+import { activity } from '@portal/contract/activity/activity'
+import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
+import { tokens } from '@portal/contract/tokens/tokens'
+import { trustRules } from '@portal/contract/trust-rules/trust-rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { queryFor, queryKeyOf } from '../../lib/request/queries.ts'
 

@@ -1,5 +1,5 @@
-import type { Actor, ActorKind, ActorState } from '@portal/contract/access-review'
-import { roleLabels } from '@portal/contract/permissions'
+import type { Actor, ActorKind, ActorState } from '@portal/contract/access-review/access-review'
+import { roleLabels } from '@portal/contract/members/roles'
 import { Pill } from '@portal/ui/data/pill'
 import type { BaseIconName } from '@portal/ui/lib/icon-set'
 import { Icon } from '@portal/ui/text/icon'

@@ -1,4 +1,4 @@
-import type { Actor } from '@portal/contract/access-review'
+import type { Actor } from '@portal/contract/access-review/access-review'
 import { describe, expect, it } from 'vitest'
 import { actorFilters, findActors, isExpiring, isUnused, mayChange } from './actor-rules.ts'
 

@@ -1,5 +1,5 @@
-import type { Actor, ActorKind } from '@portal/contract/access-review'
-import { mayChangeToken, type WorkspaceRole } from '@portal/contract/permissions'
+import type { Actor, ActorKind } from '@portal/contract/access-review/access-review'
+import { mayChangeToken, type WorkspaceRole } from '@portal/contract/members/roles'
 import type { SearchFilter } from '@portal/ui/fields/search-filters'
 
 const dayMs = 86_400_000

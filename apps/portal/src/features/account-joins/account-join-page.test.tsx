@@ -1,4 +1,4 @@
-import { type AccountJoin, accountJoins } from '@portal/contract/account-joins'
+import { type AccountJoin, accountJoins } from '@portal/contract/account-joins/account-joins'
 import { describe, expect, it, vi } from 'vitest'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'

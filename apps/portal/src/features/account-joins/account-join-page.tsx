@@ -1,4 +1,4 @@
-import { type AccountJoin, accountJoins } from '@portal/contract/account-joins'
+import { type AccountJoin, accountJoins } from '@portal/contract/account-joins/account-joins'
 import { Button } from '@portal/ui/buttons/button'
 import { LinkButton } from '@portal/ui/buttons/link-button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'

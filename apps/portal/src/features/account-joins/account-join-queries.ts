@@ -1,4 +1,4 @@
-import { accountJoins } from '@portal/contract/account-joins'
+import { accountJoins } from '@portal/contract/account-joins/account-joins'
 import { queryOptions } from '@tanstack/react-query'
 import { queryFor } from '../../lib/request/queries.ts'
 

@@ -1,4 +1,4 @@
-import { type AccountJoin, accountJoins } from '@portal/contract/account-joins'
+import { type AccountJoin, accountJoins } from '@portal/contract/account-joins/account-joins'
 import { restorableDays } from '@portal/contract/limits'
 import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'

@@ -1,4 +1,4 @@
-import type { User } from '@portal/contract/account'
+import type { User } from '@portal/contract/account/account'
 import type { QueryClient } from '@tanstack/react-query'
 import { takeLoginRedirect } from '../../lib/guard/login-redirect.ts'
 import { shareRedirect } from '../../lib/guard/shared-redirect.ts'

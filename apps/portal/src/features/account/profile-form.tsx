@@ -1,4 +1,4 @@
-import { profileSchema, type User } from '@portal/contract/account'
+import { profileSchema, type User } from '@portal/contract/account/account'
 import { Button } from '@portal/ui/buttons/button'
 import { Avatar } from '@portal/ui/data/avatar'
 import { Form } from '@portal/ui/fields/form'

@@ -1,4 +1,4 @@
-import { type StaffAccess, staffActs, staffRecords } from '@portal/contract/staff/records'
+import { type StaffAccess, staffActs, staffRecords } from '@portal/contract/staff/records/records'
 import { describe, expect, it } from 'vitest'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person } from '../../testing/people.ts'

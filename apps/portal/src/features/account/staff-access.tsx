@@ -1,5 +1,9 @@
 import { lookUpShownAfterDays } from '@portal/contract/limits'
-import { type StaffAccess as Access, type StaffAct, staffRecords } from '@portal/contract/staff/records'
+import {
+  type StaffAccess as Access,
+  type StaffAct,
+  staffRecords,
+} from '@portal/contract/staff/records/records'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'

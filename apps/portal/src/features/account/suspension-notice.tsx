@@ -1,4 +1,4 @@
-import { billing } from '@portal/contract/billing'
+import { billing } from '@portal/contract/billing/billing'
 import { LinkButton } from '@portal/ui/buttons/link-button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { StatusBox } from '@portal/ui/feedback/status-box'

@@ -1,4 +1,4 @@
-import { account, type ProfileInput, type User } from '@portal/contract/account'
+import { account, type ProfileInput, type User } from '@portal/contract/account/account'
 import type { FormHandle } from '@portal/ui/fields/form-handle'
 import type { RequestStatus } from '@portal/ui/lib/request-status'
 import { showToast, type ToastAction } from '@portal/ui/lib/toast-queue'

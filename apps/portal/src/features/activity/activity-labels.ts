@@ -1,5 +1,5 @@
-import type { Activity, ActivityAct } from '@portal/contract/activity'
-import { roleLabels, type WorkspaceRole } from '@portal/contract/permissions'
+import type { Activity, ActivityAct } from '@portal/contract/activity/activity'
+import { roleLabels, type WorkspaceRole } from '@portal/contract/members/roles'
 import { fullName } from '../../lib/layout/full-name.ts'
 
 /** The label of each event. The type makes a missing label a compile error. */

@@ -1,4 +1,4 @@
-import { type ActivityAct, activity } from '@portal/contract/activity'
+import { type ActivityAct, activity } from '@portal/contract/activity/activity'
 import { keepPreviousData } from '@tanstack/react-query'
 import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
 import { rowPages } from '../../lib/request/row-pages.ts'

@@ -1,5 +1,5 @@
-import { activity, activityActs } from '@portal/contract/activity'
-import { workspaces } from '@portal/contract/workspaces'
+import { activity, activityActs } from '@portal/contract/activity/activity'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { describe, expect, it, vi } from 'vitest'
 import { requestId } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'

@@ -1,4 +1,4 @@
-import { billing } from '@portal/contract/billing'
+import { billing } from '@portal/contract/billing/billing'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { sessionQuery } from '../../lib/guard/session.ts'

@@ -1,5 +1,5 @@
-import type { User } from '@portal/contract/account'
-import { type BillingDetails, billingInputSchema } from '@portal/contract/billing'
+import type { User } from '@portal/contract/account/account'
+import { type BillingDetails, billingInputSchema } from '@portal/contract/billing/billing'
 import { messages } from '@portal/contract/messages'
 import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'

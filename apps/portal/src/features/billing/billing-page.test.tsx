@@ -1,4 +1,4 @@
-import { type ActiveSubscription, type BillingOverview, billing } from '@portal/contract/billing'
+import { type ActiveSubscription, type BillingOverview, billing } from '@portal/contract/billing/billing'
 import { describe, expect, it, vi } from 'vitest'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { billingDetails, billingOverview, invoice } from '../../testing/billing.ts'

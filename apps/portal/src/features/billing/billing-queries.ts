@@ -1,4 +1,4 @@
-import { billing } from '@portal/contract/billing'
+import { billing } from '@portal/contract/billing/billing'
 import { queryFor } from '../../lib/request/queries.ts'
 
 const of = (userId: string) => ({ params: { userId } })

@@ -1,4 +1,4 @@
-import { countryCodes, isCountryCode } from '@portal/contract/countries'
+import { countryCodes, isCountryCode } from '@portal/contract/billing/countries'
 import type { SelectOption } from '@portal/ui/fields/select-options'
 
 const names = new Intl.DisplayNames('en', { type: 'region' })

@@ -1,4 +1,4 @@
-import type { billing, Invoice } from '@portal/contract/billing'
+import type { billing, Invoice } from '@portal/contract/billing/billing'
 import type { CallResult } from '@portal/contract/endpoint'
 import { Pill, type PillProps } from '@portal/ui/data/pill'
 import { Table, type TableColumn } from '@portal/ui/data/table'

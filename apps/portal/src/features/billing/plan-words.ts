@@ -1,4 +1,4 @@
-import type { ActiveSubscription, BillingOverview } from '@portal/contract/billing'
+import type { ActiveSubscription, BillingOverview } from '@portal/contract/billing/billing'
 import { type BillingStatus, daysLeftWords, overdueText } from './shared/billing-status.ts'
 
 export const noPaymentDetails = 'No payment details'

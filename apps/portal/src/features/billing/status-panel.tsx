@@ -1,4 +1,4 @@
-import type { ActiveSubscription, BillingOverview } from '@portal/contract/billing'
+import type { ActiveSubscription, BillingOverview } from '@portal/contract/billing/billing'
 import { Pill } from '@portal/ui/data/pill'
 import type { IconName } from '@portal/ui/lib/resolve-icon'
 import { useNow } from '@portal/ui/lib/use-now'

@@ -1,4 +1,4 @@
-import type { ActiveSubscription, BillingOverview } from '@portal/contract/billing'
+import type { ActiveSubscription, BillingOverview } from '@portal/contract/billing/billing'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { planSentence } from './plan-words.ts'
 import type { BillingState } from './shared/billing-status.ts'

@@ -1,5 +1,10 @@
-import type { User } from '@portal/contract/account'
-import { type BillingDetails, type BillingInput, type BillingSave, billing } from '@portal/contract/billing'
+import type { User } from '@portal/contract/account/account'
+import {
+  type BillingDetails,
+  type BillingInput,
+  type BillingSave,
+  billing,
+} from '@portal/contract/billing/billing'
 import type { FormHandle } from '@portal/ui/fields/form-handle'
 import { useQueryClient } from '@tanstack/react-query'
 import { useUpdateUser } from '../../lib/guard/session.ts'

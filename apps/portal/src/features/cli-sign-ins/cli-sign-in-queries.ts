@@ -1,4 +1,4 @@
-import { cliSignIns } from '@portal/contract/cli-sign-ins'
+import { cliSignIns } from '@portal/contract/cli-sign-ins/cli-sign-ins'
 import { queryOptions } from '@tanstack/react-query'
 import { queryFor } from '../../lib/request/queries.ts'
 

@@ -1,4 +1,4 @@
-import { type CliSignIn, cliSignIns } from '@portal/contract/cli-sign-ins'
+import { type CliSignIn, cliSignIns } from '@portal/contract/cli-sign-ins/cli-sign-ins'
 import { describe, expect, it, vi } from 'vitest'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'

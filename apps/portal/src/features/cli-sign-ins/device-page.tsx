@@ -1,4 +1,4 @@
-import { normalizeUserCode } from '@portal/contract/cli-sign-ins'
+import { normalizeUserCode } from '@portal/contract/cli-sign-ins/cli-sign-ins'
 import { messages } from '@portal/contract/messages'
 import { Button } from '@portal/ui/buttons/button'
 import { Form } from '@portal/ui/fields/form'

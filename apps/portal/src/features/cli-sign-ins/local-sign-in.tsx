@@ -1,4 +1,4 @@
-import { cliSignIns, localPortSchema } from '@portal/contract/cli-sign-ins'
+import { cliSignIns, localPortSchema } from '@portal/contract/cli-sign-ins/cli-sign-ins'
 import { siCliSessionDays } from '@portal/contract/limits'
 import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'

@@ -1,4 +1,4 @@
-import { type CliSignIn, cliSignIns } from '@portal/contract/cli-sign-ins'
+import { type CliSignIn, cliSignIns } from '@portal/contract/cli-sign-ins/cli-sign-ins'
 import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Spinner } from '@portal/ui/feedback/spinner'

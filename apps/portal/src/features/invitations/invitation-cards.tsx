@@ -1,5 +1,5 @@
-import type { Invitation } from '@portal/contract/invitations'
-import { roleLabels } from '@portal/contract/permissions'
+import type { Invitation } from '@portal/contract/invitations/invitations'
+import { roleLabels } from '@portal/contract/members/roles'
 import { Pill } from '@portal/ui/data/pill'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Timestamp } from '@portal/ui/text/timestamp'

@@ -1,5 +1,5 @@
-import type { Invitation } from '@portal/contract/invitations'
-import { roleLabels } from '@portal/contract/permissions'
+import type { Invitation } from '@portal/contract/invitations/invitations'
+import { roleLabels } from '@portal/contract/members/roles'
 import { Spinner } from '@portal/ui/feedback/spinner'
 import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'

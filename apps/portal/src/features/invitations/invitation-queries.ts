@@ -1,5 +1,5 @@
-import type { User } from '@portal/contract/account'
-import { invitations } from '@portal/contract/invitations'
+import type { User } from '@portal/contract/account/account'
+import { invitations } from '@portal/contract/invitations/invitations'
 import { queryOptions } from '@tanstack/react-query'
 import { unverifiedAnswers } from '../../lib/guard/session.ts'
 import { queryFor } from '../../lib/request/queries.ts'

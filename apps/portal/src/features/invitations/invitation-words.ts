@@ -1,5 +1,5 @@
-import type { Invitation } from '@portal/contract/invitations'
-import type { WorkspaceRole } from '@portal/contract/permissions'
+import type { Invitation } from '@portal/contract/invitations/invitations'
+import type { WorkspaceRole } from '@portal/contract/members/roles'
 import { fullName } from '../../lib/layout/full-name.ts'
 
 /** Returns who sent the invitation, if known. */

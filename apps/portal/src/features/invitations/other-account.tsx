@@ -1,4 +1,4 @@
-import type { User } from '@portal/contract/account'
+import type { User } from '@portal/contract/account/account'
 import { Button } from '@portal/ui/buttons/button'
 import { LinkButton } from '@portal/ui/buttons/link-button'
 import { Icon } from '@portal/ui/text/icon'

@@ -1,4 +1,4 @@
-import { type Invitation, invitations } from '@portal/contract/invitations'
+import { type Invitation, invitations } from '@portal/contract/invitations/invitations'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
 import { shortName } from '../../lib/layout/short-name.ts'

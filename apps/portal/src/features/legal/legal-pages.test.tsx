@@ -1,4 +1,4 @@
-import { legal } from '@portal/contract/legal'
+import { legal } from '@portal/contract/legal/legal'
 import { describe, expect, it } from 'vitest'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'

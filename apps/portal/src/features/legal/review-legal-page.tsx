@@ -1,4 +1,4 @@
-import { legal } from '@portal/contract/legal'
+import { legal } from '@portal/contract/legal/legal'
 import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Checkbox } from '@portal/ui/fields/checkbox'

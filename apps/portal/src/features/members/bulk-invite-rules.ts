@@ -1,8 +1,8 @@
 /** Plans the invitations for a pasted list of addresses. See docs/product/invitations.md#inviting-several-people. */
 import type { AccountLimitName } from '@portal/contract/account-limits'
 import type { ErrorType } from '@portal/contract/errors'
-import { inviteSchema, type Member } from '@portal/contract/members'
-import { normalizeEmail } from '@portal/contract/text-rules'
+import { inviteSchema, type Member } from '@portal/contract/members/members'
+import { normalizeEmail } from '@portal/contract/text/text-rules'
 import type { RequestError } from '../../lib/request/request-error.ts'
 
 /** What happens to one entry of the list. Only `invite` is sent. */

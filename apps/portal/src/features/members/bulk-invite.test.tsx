@@ -1,5 +1,5 @@
-import { members } from '@portal/contract/members'
-import { workspaces } from '@portal/contract/workspaces'
+import { members } from '@portal/contract/members/members'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { describe, expect, it } from 'vitest'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { workspace } from '../../testing/people.ts'

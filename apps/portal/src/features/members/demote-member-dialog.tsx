@@ -1,5 +1,5 @@
-import { members } from '@portal/contract/members'
-import { roleLabels, type WorkspaceRole } from '@portal/contract/permissions'
+import { members } from '@portal/contract/members/members'
+import { roleLabels, type WorkspaceRole } from '@portal/contract/members/roles'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { showToast } from '@portal/ui/lib/toast-queue'

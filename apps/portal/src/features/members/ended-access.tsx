@@ -1,5 +1,5 @@
 import type { CallResult } from '@portal/contract/endpoint'
-import type { members } from '@portal/contract/members'
+import type { members } from '@portal/contract/members/members'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { serverNow } from '@portal/ui/lib/server-clock'

@@ -1,4 +1,4 @@
-import { invitations } from '@portal/contract/invitations'
+import { invitations } from '@portal/contract/invitations/invitations'
 import { Button } from '@portal/ui/buttons/button'
 import { CopyButton } from '@portal/ui/buttons/copy-button'
 import { Skeleton } from '@portal/ui/feedback/skeleton'

@@ -1,5 +1,5 @@
-import type { Member } from '@portal/contract/members'
-import type { Workspace } from '@portal/contract/workspaces'
+import type { Member } from '@portal/contract/members/members'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
 
 /** The props of every dialog about one member. */
 export interface MemberDialogProps {

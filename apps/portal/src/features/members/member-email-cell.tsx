@@ -1,4 +1,4 @@
-import type { Member } from '@portal/contract/members'
+import type { Member } from '@portal/contract/members/members'
 import { Pill } from '@portal/ui/data/pill'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { fullName } from '../../lib/layout/full-name.ts'

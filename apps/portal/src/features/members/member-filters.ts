@@ -1,5 +1,5 @@
-import type { Member } from '@portal/contract/members'
-import { roleLabels } from '@portal/contract/permissions'
+import type { Member } from '@portal/contract/members/members'
+import { roleLabels } from '@portal/contract/members/roles'
 import type { SearchFilter } from '@portal/ui/fields/search-filters'
 
 const roleFilters = ['OWNER', 'APPROVER', 'EDITOR'] as const

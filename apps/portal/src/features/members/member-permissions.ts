@@ -1,7 +1,7 @@
 /** Each function returns why an action on a member is not allowed, or undefined if it is. */
-import type { Member } from '@portal/contract/members'
-import { may } from '@portal/contract/permissions'
-import type { Workspace } from '@portal/contract/workspaces'
+import type { Member } from '@portal/contract/members/members'
+import { may } from '@portal/contract/members/roles'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
 
 type Standing = Pick<Workspace, 'role' | 'quarantinedAt'>
 

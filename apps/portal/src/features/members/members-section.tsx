@@ -1,5 +1,5 @@
-import type { Member } from '@portal/contract/members'
-import type { Workspace } from '@portal/contract/workspaces'
+import type { Member } from '@portal/contract/members/members'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { Card } from '@portal/ui/layout/card'
 import { useKeptState } from '@portal/ui/lib/input-keeper'

@@ -1,5 +1,5 @@
-import type { Member } from '@portal/contract/members'
-import type { Workspace } from '@portal/contract/workspaces'
+import type { Member } from '@portal/contract/members/members'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { Table } from '@portal/ui/data/table'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { useKeptState } from '@portal/ui/lib/input-keeper'

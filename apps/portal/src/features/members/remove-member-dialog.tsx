@@ -1,5 +1,5 @@
-import { members } from '@portal/contract/members'
-import { may } from '@portal/contract/permissions'
+import { members } from '@portal/contract/members/members'
+import { may } from '@portal/contract/members/roles'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { roleLabels, type WorkspaceRole } from '@portal/contract/permissions'
+import { roleLabels, type WorkspaceRole } from '@portal/contract/members/roles'
 import type { SelectOption } from '@portal/ui/fields/select-options'
 
 /** The roles that can be assigned. Ownership is transferred by an offer instead. */

@@ -1,5 +1,5 @@
-import { type Member, members } from '@portal/contract/members'
-import type { WorkspaceRole } from '@portal/contract/permissions'
+import { type Member, members } from '@portal/contract/members/members'
+import type { WorkspaceRole } from '@portal/contract/members/roles'
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '../../lib/request/calls.ts'
 import { concernsOneAddress } from './bulk-invite-rules.ts'

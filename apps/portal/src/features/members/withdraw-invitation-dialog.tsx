@@ -1,4 +1,4 @@
-import { invitations } from '@portal/contract/invitations'
+import { invitations } from '@portal/contract/invitations/invitations'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
 import { shortName } from '../../lib/layout/short-name.ts'

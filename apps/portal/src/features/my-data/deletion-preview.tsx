@@ -1,5 +1,5 @@
 import type { CallResult } from '@portal/contract/endpoint'
-import type { myData } from '@portal/contract/my-data'
+import type { myData } from '@portal/contract/my-data/my-data'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { formatCount } from '@portal/ui/lib/format-count'
 import { TextLink } from '@portal/ui/text/text-link'

@@ -1,4 +1,4 @@
-import { myData } from '@portal/contract/my-data'
+import { myData } from '@portal/contract/my-data/my-data'
 import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Card } from '@portal/ui/layout/card'

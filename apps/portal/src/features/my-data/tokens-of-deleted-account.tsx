@@ -1,5 +1,5 @@
-import { may } from '@portal/contract/permissions'
-import type { OwnAuthToken } from '@portal/contract/tokens'
+import { may } from '@portal/contract/members/roles'
+import type { OwnAuthToken } from '@portal/contract/tokens/tokens'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { serverNow } from '@portal/ui/lib/server-clock'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { type OwnershipOffer, ownership } from '@portal/contract/ownership'
+import { type OwnershipOffer, ownership } from '@portal/contract/ownership/ownership'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { fullName } from '../../lib/layout/full-name.ts'

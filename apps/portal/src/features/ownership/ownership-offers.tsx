@@ -1,4 +1,4 @@
-import type { OwnershipOffer } from '@portal/contract/ownership'
+import type { OwnershipOffer } from '@portal/contract/ownership/ownership'
 import { Suspense } from 'react'
 import { useSession } from '../../lib/guard/session.ts'
 import { useVerifiedQuery } from '../../lib/guard/use-verified-query.ts'

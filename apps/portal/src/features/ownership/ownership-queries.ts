@@ -1,4 +1,4 @@
-import { ownership } from '@portal/contract/ownership'
+import { ownership } from '@portal/contract/ownership/ownership'
 import { unverifiedAnswers } from '../../lib/guard/session.ts'
 import { queryFor } from '../../lib/request/queries.ts'
 

@@ -1,4 +1,4 @@
-import { ownership } from '@portal/contract/ownership'
+import { ownership } from '@portal/contract/ownership/ownership'
 import { Button } from '@portal/ui/buttons/button'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { showToast } from '@portal/ui/lib/toast-queue'

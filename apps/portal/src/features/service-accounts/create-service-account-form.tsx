@@ -2,7 +2,7 @@ import {
   type NewServiceAccount,
   newServiceAccountSchema,
   serviceAccounts,
-} from '@portal/contract/service-accounts'
+} from '@portal/contract/service-accounts/service-accounts'
 import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Form } from '@portal/ui/fields/form'

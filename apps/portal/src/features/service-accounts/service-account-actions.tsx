@@ -1,4 +1,4 @@
-import { type ServiceAccount, serviceAccounts } from '@portal/contract/service-accounts'
+import { type ServiceAccount, serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
 import { IconButton } from '@portal/ui/buttons/icon-button'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { DropdownMenu } from '@portal/ui/menus/dropdown-menu'

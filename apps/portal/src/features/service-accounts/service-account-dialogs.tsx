@@ -3,7 +3,7 @@ import {
   serviceAccountDescriptionSchema,
   serviceAccountNameSchema,
   serviceAccounts,
-} from '@portal/contract/service-accounts'
+} from '@portal/contract/service-accounts/service-accounts'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Form } from '@portal/ui/fields/form'
 import { TextArea } from '@portal/ui/fields/text-area'

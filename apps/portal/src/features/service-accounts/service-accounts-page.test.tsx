@@ -1,5 +1,5 @@
-import { type ServiceAccount, serviceAccounts } from '@portal/contract/service-accounts'
-import { type Workspace, workspaces } from '@portal/contract/workspaces'
+import { type ServiceAccount, serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
+import { type Workspace, workspaces } from '@portal/contract/workspaces/workspaces'
 import { describe, expect, it } from 'vitest'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, workspace } from '../../testing/people.ts'

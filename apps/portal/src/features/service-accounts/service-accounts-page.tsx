@@ -1,4 +1,4 @@
-import { may } from '@portal/contract/permissions'
+import { may } from '@portal/contract/members/roles'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Card } from '@portal/ui/layout/card'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'

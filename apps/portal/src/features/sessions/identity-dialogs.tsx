@@ -1,5 +1,5 @@
-import { providerName } from '@portal/contract/provider-name'
-import { type Identity, sessions } from '@portal/contract/sessions'
+import { providerName } from '@portal/contract/sessions/provider-name'
+import { type Identity, sessions } from '@portal/contract/sessions/sessions'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'

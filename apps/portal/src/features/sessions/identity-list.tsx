@@ -1,5 +1,5 @@
-import { providerName } from '@portal/contract/provider-name'
-import type { Identity } from '@portal/contract/sessions'
+import { providerName } from '@portal/contract/sessions/provider-name'
+import type { Identity } from '@portal/contract/sessions/sessions'
 import { Button } from '@portal/ui/buttons/button'
 import { Pill } from '@portal/ui/data/pill'
 import { EmptyState } from '@portal/ui/feedback/empty-state'

@@ -1,4 +1,4 @@
-import { sessions } from '@portal/contract/sessions'
+import { sessions } from '@portal/contract/sessions/sessions'
 import { queryFor } from '../../lib/request/queries.ts'
 
 /** Never cached, because the list must show the current sessions. */

@@ -1,4 +1,4 @@
-import { type Identity, type Session, sessions } from '@portal/contract/sessions'
+import { type Identity, type Session, sessions } from '@portal/contract/sessions/sessions'
 import { describe, expect, it } from 'vitest'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, unreviewed } from '../../testing/people.ts'

@@ -1,4 +1,4 @@
-import { sessions } from '@portal/contract/sessions'
+import { sessions } from '@portal/contract/sessions/sessions'
 import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { showToast } from '@portal/ui/lib/toast-queue'

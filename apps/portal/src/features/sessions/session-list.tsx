@@ -1,5 +1,5 @@
-import { computerName, deviceName, toolName } from '@portal/contract/device-name'
-import { sessions as calls, type Session } from '@portal/contract/sessions'
+import { computerName, deviceName, toolName } from '@portal/contract/sessions/device-name'
+import { sessions as calls, type Session } from '@portal/contract/sessions/sessions'
 import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
 import { Pill } from '@portal/ui/data/pill'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'

@@ -1,4 +1,4 @@
-import { isTooLong } from '@portal/contract/text-rules'
+import { isTooLong } from '@portal/contract/text/text-rules'
 import { Button } from '@portal/ui/buttons/button'
 import { TextField } from '@portal/ui/fields/text-field'
 import { useKeptState } from '@portal/ui/lib/input-keeper'

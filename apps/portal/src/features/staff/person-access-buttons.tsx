@@ -1,5 +1,5 @@
-import { staffAccounts } from '@portal/contract/staff/accounts'
-import type { PersonReport } from '@portal/contract/staff/search'
+import { staffAccounts } from '@portal/contract/staff/accounts/accounts'
+import type { PersonReport } from '@portal/contract/staff/search/search'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useUser } from '../../lib/guard/session.ts'
 import { useCall } from '../../lib/request/calls.ts'

@@ -1,5 +1,5 @@
 import { lookUpShownAfterDays } from '@portal/contract/limits'
-import type { PersonReport } from '@portal/contract/staff/search'
+import type { PersonReport } from '@portal/contract/staff/search/search'
 import { Pill } from '@portal/ui/data/pill'
 import { useQuery } from '@tanstack/react-query'
 import { type Anchor, AnchorNav } from '../../lib/layout/anchor-nav.tsx'

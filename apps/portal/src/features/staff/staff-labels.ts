@@ -1,4 +1,4 @@
-import type { StaffAct, StaffRecord } from '@portal/contract/staff/records'
+import type { StaffAct, StaffRecord } from '@portal/contract/staff/records/records'
 import { fullName } from '../../lib/layout/full-name.ts'
 
 /** The log's text for each action. A missing action is a compile error. */

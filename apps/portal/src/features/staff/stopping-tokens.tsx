@@ -1,4 +1,4 @@
-import type { PersonReport } from '@portal/contract/staff/search'
+import type { PersonReport } from '@portal/contract/staff/search/search'
 import { serverNow } from '@portal/ui/lib/server-clock'
 import { endingText } from '../tokens/shared/token-move-rules.ts'
 import { UsedCredential } from '../tokens/shared/used-credential.tsx'

@@ -1,5 +1,5 @@
 import { restorableDays } from '@portal/contract/limits'
-import { staffAccounts } from '@portal/contract/staff/accounts'
+import { staffAccounts } from '@portal/contract/staff/accounts/accounts'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
 import { useUser } from '../../lib/guard/session.ts'

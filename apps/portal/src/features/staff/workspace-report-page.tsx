@@ -1,4 +1,4 @@
-import type { WorkspaceReport } from '@portal/contract/staff/search'
+import type { WorkspaceReport } from '@portal/contract/staff/search/search'
 import { Pill } from '@portal/ui/data/pill'
 import { useQuery } from '@tanstack/react-query'
 import { type Anchor, AnchorNav } from '../../lib/layout/anchor-nav.tsx'

@@ -1,4 +1,4 @@
-import { tokens } from '@portal/contract/tokens'
+import { tokens } from '@portal/contract/tokens/tokens'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { loggedFailures } from '../../testing/logged-failures.ts'

@@ -1,5 +1,5 @@
-import { tokenExpirationUpTo } from '@portal/contract/time-string'
-import { type NewToken, newTokenSchema, type TokenPermission, tokens } from '@portal/contract/tokens'
+import { tokenExpirationUpTo } from '@portal/contract/text/time-string'
+import { type NewToken, newTokenSchema, type TokenPermission, tokens } from '@portal/contract/tokens/tokens'
 import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Form } from '@portal/ui/fields/form'

@@ -1,4 +1,4 @@
-import type { AuthToken } from '@portal/contract/tokens'
+import type { AuthToken } from '@portal/contract/tokens/tokens'
 import { Icon } from '@portal/ui/text/icon'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'

@@ -1,5 +1,5 @@
 import type { CallResult } from '@portal/contract/endpoint'
-import type { AuthToken, tokens } from '@portal/contract/tokens'
+import type { AuthToken, tokens } from '@portal/contract/tokens/tokens'
 
 /** A token and its secret. The secret is never stored in a cache, browser storage, the URL or a log. */
 export interface GeneratedToken {

@@ -1,5 +1,5 @@
 import { rotationOverlapDefault } from '@portal/contract/limits'
-import { type AuthToken, tokens } from '@portal/contract/tokens'
+import { type AuthToken, tokens } from '@portal/contract/tokens/tokens'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Form } from '@portal/ui/fields/form'

@@ -1,4 +1,4 @@
-import { type OwnAuthToken, tokens } from '@portal/contract/tokens'
+import { type OwnAuthToken, tokens } from '@portal/contract/tokens/tokens'
 import { describe, expect, it } from 'vitest'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person } from '../../testing/people.ts'

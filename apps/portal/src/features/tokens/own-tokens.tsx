@@ -1,4 +1,4 @@
-import { type OwnAuthToken, tokens } from '@portal/contract/tokens'
+import { type OwnAuthToken, tokens } from '@portal/contract/tokens/tokens'
 import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
 import { LinkButton } from '@portal/ui/buttons/link-button'
 import { Pager } from '@portal/ui/data/pager'

@@ -1,4 +1,4 @@
-import { type AuthToken, tokenNameSchema, tokens } from '@portal/contract/tokens'
+import { type AuthToken, tokenNameSchema, tokens } from '@portal/contract/tokens/tokens'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Form } from '@portal/ui/fields/form'
 import { TextField } from '@portal/ui/fields/text-field'

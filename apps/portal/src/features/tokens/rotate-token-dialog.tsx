@@ -1,5 +1,5 @@
 import { rotationOverlapDefault } from '@portal/contract/limits'
-import { type AuthToken, tokens } from '@portal/contract/tokens'
+import { type AuthToken, tokens } from '@portal/contract/tokens/tokens'
 import { Form } from '@portal/ui/fields/form'
 import { Modal } from '@portal/ui/overlays/modal'
 import { useId } from 'react'

@@ -1,5 +1,5 @@
-import { serviceAccounts } from '@portal/contract/service-accounts'
-import { tokens } from '@portal/contract/tokens'
+import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
+import { tokens } from '@portal/contract/tokens/tokens'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { requestId } from '../../testing/fake-api.ts'

@@ -1,5 +1,5 @@
 import { tokenExpirationMaxLength, tokenLifetimeMinMs } from '@portal/contract/limits'
-import { formatDuration, parseTimeString } from '@portal/contract/time-string'
+import { formatDuration, parseTimeString } from '@portal/contract/text/time-string'
 import { SegmentedControl } from '@portal/ui/buttons/segmented-control'
 import { FieldErrorText, fieldErrorClass } from '@portal/ui/fields/field-shell'
 import { useFormValue } from '@portal/ui/fields/form-context'

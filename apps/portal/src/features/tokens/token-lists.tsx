@@ -1,6 +1,6 @@
 import { tokenClockRefreshMs } from '@portal/contract/limits'
-import type { AuthToken } from '@portal/contract/tokens'
-import type { Workspace } from '@portal/contract/workspaces'
+import type { AuthToken } from '@portal/contract/tokens/tokens'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { useNow } from '@portal/ui/lib/use-now'
 import { memo, useDeferredValue, useMemo, useState } from 'react'

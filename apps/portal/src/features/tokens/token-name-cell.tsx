@@ -1,4 +1,4 @@
-import type { AuthToken } from '@portal/contract/tokens'
+import type { AuthToken } from '@portal/contract/tokens/tokens'
 import { Pill } from '@portal/ui/data/pill'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import type { ReactNode } from 'react'

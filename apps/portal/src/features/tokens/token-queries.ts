@@ -1,4 +1,4 @@
-import { type AuthToken, tokens } from '@portal/contract/tokens'
+import { type AuthToken, tokens } from '@portal/contract/tokens/tokens'
 import { serverNow } from '@portal/ui/lib/server-clock'
 import type { QueryClient } from '@tanstack/react-query'
 import { queryFor } from '../../lib/request/queries.ts'

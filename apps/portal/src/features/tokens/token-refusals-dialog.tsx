@@ -1,4 +1,4 @@
-import { type AuthToken, type TokenRefusal, tokens } from '@portal/contract/tokens'
+import { type AuthToken, type TokenRefusal, tokens } from '@portal/contract/tokens/tokens'
 import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Skeleton } from '@portal/ui/feedback/skeleton'

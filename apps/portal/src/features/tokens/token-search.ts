@@ -1,4 +1,4 @@
-import type { AuthToken, OwnAuthToken } from '@portal/contract/tokens'
+import type { AuthToken, OwnAuthToken } from '@portal/contract/tokens/tokens'
 
 const textOf = ({ name, createdBy, serviceAccount }: AuthToken) =>
   [name, createdBy.firstName, createdBy.lastName, createdBy.email, serviceAccount?.name]

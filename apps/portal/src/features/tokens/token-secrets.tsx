@@ -1,4 +1,4 @@
-import type { AuthToken, TokenSecret } from '@portal/contract/tokens'
+import type { AuthToken, TokenSecret } from '@portal/contract/tokens/tokens'
 import { Timestamp } from '@portal/ui/text/timestamp'
 
 /** Returns the previous secrets that still work, newest first. */

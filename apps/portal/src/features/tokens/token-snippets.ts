@@ -1,5 +1,5 @@
 import { pathOf } from '@portal/contract/endpoint'
-import { workspaces } from '@portal/contract/workspaces'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 
 export interface TokenSnippet {
   label: string

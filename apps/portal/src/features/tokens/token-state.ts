@@ -1,4 +1,4 @@
-import type { AuthToken } from '@portal/contract/tokens'
+import type { AuthToken } from '@portal/contract/tokens/tokens'
 
 export function isExpired({ expiresAt }: Pick<AuthToken, 'expiresAt'>, now: Date): boolean {
   return expiresAt !== undefined && Date.parse(expiresAt) < now.getTime()

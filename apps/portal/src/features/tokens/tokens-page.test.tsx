@@ -1,5 +1,5 @@
-import { tokens } from '@portal/contract/tokens'
-import { workspaces } from '@portal/contract/workspaces'
+import { tokens } from '@portal/contract/tokens/tokens'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { setServerTime } from '@portal/ui/lib/server-clock'
 import { describe, expect, it, vi } from 'vitest'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'

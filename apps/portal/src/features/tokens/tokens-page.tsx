@@ -1,5 +1,5 @@
-import type { User } from '@portal/contract/account'
-import { may } from '@portal/contract/permissions'
+import type { User } from '@portal/contract/account/account'
+import { may } from '@portal/contract/members/roles'
 import { Button } from '@portal/ui/buttons/button'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'

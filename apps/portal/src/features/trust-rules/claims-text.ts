@@ -1,4 +1,4 @@
-import type { RuleClaims } from '@portal/contract/trust-rules'
+import type { RuleClaims } from '@portal/contract/trust-rules/trust-rules'
 
 /** Formats claims as one `name=value` per line. A claim with several values has several lines. */
 export function formatClaims(claims: Readonly<Record<string, string | readonly string[]>>): string {

@@ -1,4 +1,9 @@
-import type { CountedReason, Exchange, ExchangeCount, ExchangeOutcome } from '@portal/contract/trust-rules'
+import type {
+  CountedReason,
+  Exchange,
+  ExchangeCount,
+  ExchangeOutcome,
+} from '@portal/contract/trust-rules/trust-rules'
 
 export const outcomeLabels: Record<ExchangeOutcome, string> = {
   accepted: 'Accepted',

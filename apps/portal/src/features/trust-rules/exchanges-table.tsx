@@ -1,4 +1,4 @@
-import type { Exchange, ExchangeCount } from '@portal/contract/trust-rules'
+import type { Exchange, ExchangeCount } from '@portal/contract/trust-rules/trust-rules'
 import { Button } from '@portal/ui/buttons/button'
 import { Pill } from '@portal/ui/data/pill'
 import { Table, type TableColumn } from '@portal/ui/data/table'

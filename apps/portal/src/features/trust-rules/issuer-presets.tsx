@@ -1,4 +1,4 @@
-import { trustRulePresetNames, trustRulePresets } from '@portal/contract/trust-rule-presets'
+import { trustRulePresetNames, trustRulePresets } from '@portal/contract/trust-rules/trust-rule-presets'
 import { Button } from '@portal/ui/buttons/button'
 import { useFormValue } from '@portal/ui/fields/form-context'
 import { env } from '../../lib/env.ts'

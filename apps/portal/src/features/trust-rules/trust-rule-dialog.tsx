@@ -1,5 +1,5 @@
-import { acceptsEveryEvent } from '@portal/contract/trust-rule-presets'
-import { newTrustRuleSchema, type TrustRule, trustRules } from '@portal/contract/trust-rules'
+import { acceptsEveryEvent } from '@portal/contract/trust-rules/trust-rule-presets'
+import { newTrustRuleSchema, type TrustRule, trustRules } from '@portal/contract/trust-rules/trust-rules'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { Form } from '@portal/ui/fields/form'

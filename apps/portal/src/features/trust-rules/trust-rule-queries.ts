@@ -1,5 +1,5 @@
-import { trustRules } from '@portal/contract/trust-rules'
-import { workspaces } from '@portal/contract/workspaces'
+import { trustRules } from '@portal/contract/trust-rules/trust-rules'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { queryFor } from '../../lib/request/queries.ts'
 import { notMemberAnswers } from '../workspaces/shared/load-for-member.ts'
 

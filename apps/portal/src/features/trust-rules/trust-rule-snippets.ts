@@ -1,4 +1,4 @@
-import { idTokenType, tokenExchangeGrant } from '@portal/contract/oauth'
+import { idTokenType, tokenExchangeGrant } from '@portal/contract/oauth/oauth'
 
 export interface TrustRuleSnippet {
   label: string

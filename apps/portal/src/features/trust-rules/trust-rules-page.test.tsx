@@ -1,5 +1,5 @@
-import { serviceAccounts } from '@portal/contract/service-accounts'
-import { trustRules } from '@portal/contract/trust-rules'
+import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
+import { trustRules } from '@portal/contract/trust-rules/trust-rules'
 import { describe, expect, it } from 'vitest'
 import type { Locator } from 'vitest/browser'
 import type { HeldReply } from '../../testing/fake-api.ts'

@@ -1,4 +1,4 @@
-import { may } from '@portal/contract/permissions'
+import { may } from '@portal/contract/members/roles'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Tabs } from '@portal/ui/layout/tabs'
 import { CodeBlock } from '@portal/ui/text/code-block'

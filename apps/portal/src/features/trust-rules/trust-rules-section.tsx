@@ -1,11 +1,11 @@
-import { proposePins } from '@portal/contract/trust-rule-presets'
+import { proposePins } from '@portal/contract/trust-rules/trust-rule-presets'
 import {
   type Exchange,
   type TrustRule,
   trustRuleLifetimeDefaultMinutes,
   trustRuleNameMaxLength,
   trustRules,
-} from '@portal/contract/trust-rules'
+} from '@portal/contract/trust-rules/trust-rules'
 import { Button } from '@portal/ui/buttons/button'
 import { truncateText } from '@portal/ui/lib/text-length'
 import { showToast } from '@portal/ui/lib/toast-queue'

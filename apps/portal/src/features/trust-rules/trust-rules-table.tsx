@@ -1,5 +1,5 @@
-import { acceptsEveryEvent, trustRulePresets } from '@portal/contract/trust-rule-presets'
-import { type TrustRule, trustRules } from '@portal/contract/trust-rules'
+import { acceptsEveryEvent, trustRulePresets } from '@portal/contract/trust-rules/trust-rule-presets'
+import { type TrustRule, trustRules } from '@portal/contract/trust-rules/trust-rules'
 import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
 import { Pill } from '@portal/ui/data/pill'
 import { Table, type TableColumn } from '@portal/ui/data/table'

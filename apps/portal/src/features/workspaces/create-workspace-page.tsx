@@ -1,4 +1,4 @@
-import { newWorkspaceSchema, workspaces } from '@portal/contract/workspaces'
+import { newWorkspaceSchema, workspaces } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { LinkButton } from '@portal/ui/buttons/link-button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'

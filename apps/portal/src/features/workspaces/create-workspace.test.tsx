@@ -1,6 +1,6 @@
 import { limitSentence } from '@portal/contract/account-limits'
 import { messages } from '@portal/contract/messages'
-import { workspaces } from '@portal/contract/workspaces'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { describe, expect, it } from 'vitest'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'

@@ -1,5 +1,5 @@
 import { restorableDays } from '@portal/contract/limits'
-import { type Workspace, workspaces } from '@portal/contract/workspaces'
+import { type Workspace, workspaces } from '@portal/contract/workspaces/workspaces'
 import { TextField } from '@portal/ui/fields/text-field'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { showToast } from '@portal/ui/lib/toast-queue'

@@ -1,5 +1,5 @@
 import { restorableDays } from '@portal/contract/limits'
-import { may } from '@portal/contract/permissions'
+import { may } from '@portal/contract/members/roles'
 import { Button } from '@portal/ui/buttons/button'
 import { Card } from '@portal/ui/layout/card'
 import { useKeptState } from '@portal/ui/lib/input-keeper'

@@ -1,5 +1,5 @@
 import { restorableDays } from '@portal/contract/limits'
-import { type DeletedWorkspace, workspaces } from '@portal/contract/workspaces'
+import { type DeletedWorkspace, workspaces } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { showToast } from '@portal/ui/lib/toast-queue'

@@ -1,4 +1,4 @@
-import type { Workspace } from '@portal/contract/workspaces'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { IconButton } from '@portal/ui/buttons/icon-button'
 import { use } from 'react'
 import { RunMarkContext } from './mark-attempt.ts'

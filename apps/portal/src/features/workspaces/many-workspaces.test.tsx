@@ -1,4 +1,4 @@
-import { workspaces } from '@portal/contract/workspaces'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { describe, expect, it } from 'vitest'
 import { workspace } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'

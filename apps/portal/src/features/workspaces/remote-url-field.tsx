@@ -1,4 +1,4 @@
-import { remoteUrlProblem } from '@portal/contract/instance-url'
+import { remoteUrlProblem } from '@portal/contract/workspaces/instance-url'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { useFormValue } from '@portal/ui/fields/form-context'
 import { TextField } from '@portal/ui/fields/text-field'

@@ -1,4 +1,4 @@
-import { type ActiveSubscription, type BillingOverview, billing } from '@portal/contract/billing'
+import { type ActiveSubscription, type BillingOverview, billing } from '@portal/contract/billing/billing'
 import { describe, expect, it } from 'vitest'
 import { billingOverview } from '../../testing/billing.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'

@@ -1,4 +1,4 @@
-import { type ActiveSubscription, billing } from '@portal/contract/billing'
+import { type ActiveSubscription, billing } from '@portal/contract/billing/billing'
 import { Pill } from '@portal/ui/data/pill'
 import { focusRing } from '@portal/ui/lib/focus-ring'
 import { useNow } from '@portal/ui/lib/use-now'

@@ -1,6 +1,6 @@
-import { activity } from '@portal/contract/activity'
+import { activity } from '@portal/contract/activity/activity'
 import { listPageMaxSize } from '@portal/contract/limits'
-import { type Workspace, workspaces } from '@portal/contract/workspaces'
+import { type Workspace, workspaces } from '@portal/contract/workspaces/workspaces'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { queryFor, queryKeyOf } from '../../lib/request/queries.ts'

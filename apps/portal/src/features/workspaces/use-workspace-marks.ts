@@ -1,4 +1,4 @@
-import { type Workspace, workspaces } from '@portal/contract/workspaces'
+import { type Workspace, workspaces } from '@portal/contract/workspaces/workspaces'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { Workspace } from '@portal/contract/workspaces'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { Pill } from '@portal/ui/data/pill'
 import { Card } from '@portal/ui/layout/card'
 import { Icon } from '@portal/ui/text/icon'

@@ -1,5 +1,5 @@
-import { roleLabels } from '@portal/contract/permissions'
-import type { Workspace } from '@portal/contract/workspaces'
+import { roleLabels } from '@portal/contract/members/roles'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { Card } from '@portal/ui/layout/card'
 import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'

@@ -3,7 +3,7 @@ import {
   type WorkspaceSave,
   workspaceChangeSchema,
   workspaces,
-} from '@portal/contract/workspaces'
+} from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Form } from '@portal/ui/fields/form'

@@ -1,4 +1,4 @@
-import type { Workspace } from '@portal/contract/workspaces'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { focusRing } from '@portal/ui/lib/focus-ring'
 import { Icon } from '@portal/ui/text/icon'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { Workspace } from '@portal/contract/workspaces'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import type { MouseEvent } from 'react'
 import { analytics } from '../../lib/analytics/analytics.ts'
 import { workspaceGoUrl } from '../../lib/request/api-address.ts'

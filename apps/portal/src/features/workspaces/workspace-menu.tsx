@@ -1,4 +1,4 @@
-import type { Workspace } from '@portal/contract/workspaces'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { IconButton } from '@portal/ui/buttons/icon-button'
 import { DropdownMenu } from '@portal/ui/menus/dropdown-menu'
 import { DropdownMenuItem } from '@portal/ui/menus/dropdown-menu-item'

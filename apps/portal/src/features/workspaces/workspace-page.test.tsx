@@ -1,5 +1,5 @@
 import { messages } from '@portal/contract/messages'
-import { type Workspace, workspaces } from '@portal/contract/workspaces'
+import { type Workspace, workspaces } from '@portal/contract/workspaces/workspaces'
 import { describe, expect, it, vi } from 'vitest'
 import { analytics } from '../../lib/analytics/analytics.ts'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'

@@ -1,5 +1,5 @@
-import { may, type WorkspaceAct } from '@portal/contract/permissions'
-import type { Workspace } from '@portal/contract/workspaces'
+import { may, type WorkspaceAct } from '@portal/contract/members/roles'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
 
 /** Returns why the user cannot change the workspace now, or undefined if they can. */
 export function changeRefusal(

@@ -1,5 +1,5 @@
-import { may } from '@portal/contract/permissions'
-import { type Workspace, workspaces } from '@portal/contract/workspaces'
+import { may } from '@portal/contract/members/roles'
+import { type Workspace, workspaces } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'

@@ -1,4 +1,4 @@
-import { workspaces } from '@portal/contract/workspaces'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { queryFor } from '../../lib/request/queries.ts'
 import { notMemberAnswers } from './shared/load-for-member.ts'
 

@@ -1,4 +1,4 @@
-import type { Workspace } from '@portal/contract/workspaces'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { formatCount } from '@portal/ui/lib/format-count'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { FavouriteStar } from './favourite-star.tsx'

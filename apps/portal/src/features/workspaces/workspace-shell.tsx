@@ -1,4 +1,4 @@
-import type { Workspace } from '@portal/contract/workspaces'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { Pill } from '@portal/ui/data/pill'
 import { Skeleton } from '@portal/ui/feedback/skeleton'

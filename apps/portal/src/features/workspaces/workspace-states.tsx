@@ -1,4 +1,4 @@
-import type { Workspace } from '@portal/contract/workspaces'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { Pill } from '@portal/ui/data/pill'
 
 /** Pills for a quarantined or hidden workspace. */

@@ -1,4 +1,4 @@
-import { workspaces } from '@portal/contract/workspaces'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { HeldReply } from '../../testing/fake-api.ts'

@@ -1,5 +1,5 @@
 /** Feature flags. They control what is shown. Access control never depends on them. */
-import type { User } from '@portal/contract/account'
+import type { User } from '@portal/contract/account/account'
 import type { FeatureFlag } from '@portal/contract/portal-config'
 import { useSyncExternalStore } from 'react'
 import { env } from '../env.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@portal/contract/account'
+import type { User } from '@portal/contract/account/account'
 import type { QueryClient } from '@tanstack/react-query'
 import { type AnyRouteMatch, type ParsedLocation, redirect } from '@tanstack/react-router'
 import { analytics } from '../analytics/analytics.ts'

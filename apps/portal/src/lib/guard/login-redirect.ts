@@ -3,7 +3,7 @@
  * as one that the user opens from the verification email.
  */
 import { loginRedirectStorageKey } from '@portal/contract/limits'
-import { isRedirectPath } from '@portal/contract/text-rules'
+import { isRedirectPath } from '@portal/contract/text/text-rules'
 import { browserStorage, tabStorage } from '@portal/ui/lib/storage'
 
 /** When the shared path was stored. */

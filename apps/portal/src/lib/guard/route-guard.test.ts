@@ -1,4 +1,4 @@
-import type { User } from '@portal/contract/account'
+import type { User } from '@portal/contract/account/account'
 import { describe, expect, it } from 'vitest'
 import { type GuardedPerson as Column, guardedPeople as people } from '../../testing/guarded-people.ts'
 import { person } from '../../testing/people.ts'

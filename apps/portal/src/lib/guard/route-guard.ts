@@ -1,6 +1,6 @@
 /** Decides where a navigation may lead: docs/product/sign-in.md#route-guard. Pure: `enforceGuard` applies the decision. */
-import type { User } from '@portal/contract/account'
-import { isRedirectPath } from '@portal/contract/text-rules'
+import type { User } from '@portal/contract/account/account'
+import { isRedirectPath } from '@portal/contract/text/text-rules'
 import { workspaceGoUrl } from '../request/api-address.ts'
 import type { RouteName } from './route-names.ts'
 

@@ -1,4 +1,4 @@
-import { account } from '@portal/contract/account'
+import { account } from '@portal/contract/account/account'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Component, type ReactNode } from 'react'
 import { expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 /** The signed-in user according to the API, or null if signed out. The guard and every page share one query. */
-import { account, type User } from '@portal/contract/account'
+import { account, type User } from '@portal/contract/account/account'
 import { profileReloadAfterMs, xsrfCookieName } from '@portal/contract/limits'
 import { browserStorage } from '@portal/ui/lib/storage'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'

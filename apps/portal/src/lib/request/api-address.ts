@@ -1,7 +1,7 @@
 /** URLs of the auth API for browser navigations. */
 import { pathOf } from '@portal/contract/endpoint'
-import { signIn } from '@portal/contract/sign-in'
-import { workspaces } from '@portal/contract/workspaces'
+import { signIn } from '@portal/contract/sign-in/sign-in'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { env } from '../env.ts'
 
 export function loginUrl(isSignup = false): string {

@@ -1,4 +1,4 @@
-import { account } from '@portal/contract/account'
+import { account } from '@portal/contract/account/account'
 import { describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../query-client.ts'
 import { fakeApi } from '../../testing/fake-api.ts'

@@ -1,4 +1,4 @@
-import { account } from '@portal/contract/account'
+import { account } from '@portal/contract/account/account'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { DeployNotice } from '../../shell/deploy-notice.tsx'

@@ -1,5 +1,5 @@
-import { account } from '@portal/contract/account'
-import { workspaces } from '@portal/contract/workspaces'
+import { account } from '@portal/contract/account/account'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { expect, it } from 'vitest'
 import { requestKey } from './request-key.ts'
 

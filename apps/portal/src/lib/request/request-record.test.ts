@@ -1,5 +1,5 @@
-import { account } from '@portal/contract/account'
-import { workspaces } from '@portal/contract/workspaces'
+import { account } from '@portal/contract/account/account'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../query-client.ts'
 import { fakeApi } from '../../testing/fake-api.ts'

@@ -1,4 +1,4 @@
-import { workspaces } from '@portal/contract/workspaces'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { describe, expect, it } from 'vitest'
 import { createQueryClient } from '../../query-client.ts'
 import { fakeApi } from '../../testing/fake-api.ts'

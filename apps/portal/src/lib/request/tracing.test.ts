@@ -1,6 +1,6 @@
 import { createTraceState, type Span, type SpanOptions, trace } from '@opentelemetry/api'
-import { invitations } from '@portal/contract/invitations'
-import { workspaces } from '@portal/contract/workspaces'
+import { invitations } from '@portal/contract/invitations/invitations'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { afterEach, expect, it, vi } from 'vitest'
 import { traceRequest } from './tracing.ts'
 

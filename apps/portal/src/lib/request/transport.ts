@@ -1,5 +1,5 @@
 /** Sends requests with the browser's `fetch`. */
-import { account } from '@portal/contract/account'
+import { account } from '@portal/contract/account/account'
 import type { WireRequest } from '@portal/contract/client'
 import {
   accountHeaderName,

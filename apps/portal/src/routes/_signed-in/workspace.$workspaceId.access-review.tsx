@@ -1,4 +1,4 @@
-import { may } from '@portal/contract/permissions'
+import { may } from '@portal/contract/members/roles'
 import { createFileRoute } from '@tanstack/react-router'
 import { accessReviewQuery } from '../../features/access-review/access-review-queries.ts'
 import { AccessReviewSection } from '../../features/access-review/access-review-section.tsx'

@@ -1,4 +1,4 @@
-import { may } from '@portal/contract/permissions'
+import { may } from '@portal/contract/members/roles'
 import { createFileRoute } from '@tanstack/react-router'
 import { activityQuery } from '../../features/activity/activity-queries.ts'
 import { ActivitySection } from '../../features/activity/activity-section.tsx'

@@ -1,12 +1,12 @@
-import { staffAccounts } from '@portal/contract/staff/accounts'
+import { staffAccounts } from '@portal/contract/staff/accounts/accounts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { staffRecords } from '../../../db/schema/records.ts'
-import { users } from '../../../db/schema/users.ts'
-import { workspaces as workspaceTable } from '../../../db/schema/workspaces.ts'
 import { useTestApp } from '../../../testing/build-test-app.ts'
 import { makeUser, makeWorkspace } from '../../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../../testing/make-signed-in.ts'
+import { users } from '../../account/user-table.ts'
+import { staffRecords } from '../../activity/activity-table.ts'
+import { workspaces as workspaceTable } from '../../workspaces/workspace-table.ts'
 
 const test = useTestApp()
 const dayMs = 86_400_000

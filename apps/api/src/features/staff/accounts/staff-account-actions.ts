@@ -3,9 +3,9 @@
  * docs/product/staff.md#sessions-and-tokens.
  */
 import { restorableDays } from '@portal/contract/limits'
-import type { StaffAct } from '@portal/contract/staff/records'
+import type { StaffAct } from '@portal/contract/staff/records/records'
 import type { Orm } from '../../../db/database.ts'
-import { notFound, Refusal } from '../../../http/refusal.ts'
+import { notFound, Refusal } from '../../../http/errors/refusal.ts'
 import type { Services } from '../../../services.ts'
 import { recordActivity } from '../../activity/activity-store.ts'
 import { listInstanceSessions, listPortalSessions } from '../../sessions/own-sessions-store.ts'

@@ -1,14 +1,14 @@
 /** Staff revoke the tokens of an account that is creating one at the same moment. Only PostgreSQL runs both in parallel. */
-import { staffAccounts } from '@portal/contract/staff/accounts'
+import { staffAccounts } from '@portal/contract/staff/accounts/accounts'
 import { isNull } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { Orm } from '../../../db/database.ts'
-import { authTokens } from '../../../db/schema/tokens.ts'
 import { useTestApp } from '../../../testing/build-test-app.ts'
 import { makeSignedIn } from '../../../testing/make-signed-in.ts'
 import { makeTeam } from '../../../testing/make-team.ts'
 import { waitForLock } from '../../../testing/wait-for-lock.ts'
 import { createToken } from '../../tokens/token-actions.ts'
+import { authTokens } from '../../tokens/token-table.ts'
 
 const test = useTestApp()
 

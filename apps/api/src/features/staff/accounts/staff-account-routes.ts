@@ -1,5 +1,5 @@
 /** Restores accounts, ends their sessions and revokes their tokens. See docs/product/staff.md#sessions-and-tokens. */
-import { staffAccounts } from '@portal/contract/staff/accounts'
+import { staffAccounts } from '@portal/contract/staff/accounts/accounts'
 import type { Ask, Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
 import {

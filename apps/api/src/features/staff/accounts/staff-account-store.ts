@@ -1,15 +1,15 @@
 /** Finds and restores accounts, ends their sessions and revokes their tokens. */
 
-import { emailKeysOf } from '@portal/contract/email-keys'
+import { emailKeysOf } from '@portal/contract/account/email-keys'
 import type { UserRecord } from '@portal/contract/staff/staff-calls'
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Orm } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/database-errors.ts'
-import { sessions } from '../../../db/schema/sessions.ts'
-import { authTokens } from '../../../db/schema/tokens.ts'
-import { users } from '../../../db/schema/users.ts'
-import { handoffCodes, workspaces } from '../../../db/schema/workspaces.ts'
+import { users } from '../../account/user-table.ts'
+import { sessions } from '../../sessions/session-table.ts'
 import { isActiveToken } from '../../tokens/token-store.ts'
+import { authTokens } from '../../tokens/token-table.ts'
+import { handoffCodes, workspaces } from '../../workspaces/workspace-table.ts'
 
 const columns = {
   id: users.id,

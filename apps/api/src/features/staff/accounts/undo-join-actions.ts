@@ -1,5 +1,5 @@
 /** Gives an account back that was handed to the owner of its address. See docs/product/account.md#is-it-yours. */
-import { notFound, Refusal } from '../../../http/refusal.ts'
+import { notFound, Refusal } from '../../../http/errors/refusal.ts'
 import type { Services } from '../../../services.ts'
 import * as joins from '../../account-joins/account-join-store.ts'
 import { endAllAccessOf, listWorkingTokenIds } from '../../account-joins/account-reset-store.ts'

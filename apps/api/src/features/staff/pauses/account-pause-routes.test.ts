@@ -1,14 +1,14 @@
-import { account } from '@portal/contract/account'
-import { staffPauses } from '@portal/contract/staff/pauses'
-import { workspaces } from '@portal/contract/workspaces'
+import { account } from '@portal/contract/account/account'
+import { staffPauses } from '@portal/contract/staff/pauses/pauses'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { staffRecords } from '../../../db/schema/records.ts'
-import { users } from '../../../db/schema/users.ts'
 import { useTestApp } from '../../../testing/build-test-app.ts'
 import { makeUser, makeWorkspace } from '../../../testing/factories.ts'
 import { issueToken } from '../../../testing/issue-token.ts'
 import { makeSignedIn, type SignedIn } from '../../../testing/make-signed-in.ts'
+import { users } from '../../account/user-table.ts'
+import { staffRecords } from '../../activity/activity-table.ts'
 
 const test = useTestApp()
 const makeStaff = (email = 'sasha@systeminit.com') => makeSignedIn(test, { email })

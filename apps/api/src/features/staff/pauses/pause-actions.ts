@@ -1,7 +1,7 @@
 /** Starts, changes or ends a pause. Storing, recording and mailing the change succeed or fail together. */
-import type { StaffAct } from '@portal/contract/staff/records'
+import type { StaffAct } from '@portal/contract/staff/records/records'
 import type { Orm } from '../../../db/database.ts'
-import { notFound, Refusal } from '../../../http/refusal.ts'
+import { notFound, Refusal } from '../../../http/errors/refusal.ts'
 import type { Services } from '../../../services.ts'
 import { recordActivity } from '../../activity/activity-store.ts'
 import { withdrawInvitationsBy } from '../../members/left-behind-store.ts'

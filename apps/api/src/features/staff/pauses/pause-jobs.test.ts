@@ -1,13 +1,13 @@
-import { staffPauses } from '@portal/contract/staff/pauses'
-import { staffRecords as staffRecordCalls } from '@portal/contract/staff/records'
+import { staffPauses } from '@portal/contract/staff/pauses/pauses'
+import { staffRecords as staffRecordCalls } from '@portal/contract/staff/records/records'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { staffRecords, workspaceActivity } from '../../../db/schema/records.ts'
-import { users } from '../../../db/schema/users.ts'
-import { workspaces as workspaceTable } from '../../../db/schema/workspaces.ts'
 import { useTestApp } from '../../../testing/build-test-app.ts'
 import { makeUser, makeWorkspace } from '../../../testing/factories.ts'
 import { makeSignedIn } from '../../../testing/make-signed-in.ts'
+import { users } from '../../account/user-table.ts'
+import { staffRecords, workspaceActivity } from '../../activity/activity-table.ts'
+import { workspaces as workspaceTable } from '../../workspaces/workspace-table.ts'
 import { endPauses } from './pause-jobs.ts'
 
 const test = useTestApp()

@@ -1,9 +1,9 @@
-import { staffPauses } from '@portal/contract/staff/pauses'
+import { staffPauses } from '@portal/contract/staff/pauses/pauses'
 import { expect, it } from 'vitest'
-import { staffRecords } from '../../../db/schema/records.ts'
 import { useTestApp } from '../../../testing/build-test-app.ts'
 import { makeUser, makeWorkspace } from '../../../testing/factories.ts'
 import { makeSignedIn } from '../../../testing/make-signed-in.ts'
+import { staffRecords } from '../../activity/activity-table.ts'
 
 const test = useTestApp()
 const day = (date: number) => new Date(Date.UTC(2024, 7, date))

@@ -1,7 +1,7 @@
 /** The paused accounts and workspaces. See docs/product/staff.md#the-admin-page. */
-import { staffPauses } from '@portal/contract/staff/pauses'
-import { parseDateKey } from '../../../http/date-key.ts'
-import { readListPage } from '../../../http/list-page.ts'
+import { staffPauses } from '@portal/contract/staff/pauses/pauses'
+import { parseDateKey } from '../../../http/lists/date-key.ts'
+import { readListPage } from '../../../http/lists/list-page.ts'
 import type { Ask, Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
 import { recordListRead } from '../records/staff-record-store.ts'

@@ -2,8 +2,8 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../../db/database.ts'
-import { users } from '../../../db/schema/users.ts'
-import { workspaces } from '../../../db/schema/workspaces.ts'
+import { users } from '../../account/user-table.ts'
+import { workspaces } from '../../workspaces/workspace-table.ts'
 import { type AccountPause, accountColumns } from './pause-store.ts'
 
 /** The lists are ordered by it. */

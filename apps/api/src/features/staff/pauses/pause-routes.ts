@@ -1,5 +1,5 @@
 /** Pausing accounts and workspaces, and ending pauses. See docs/product/staff.md#quarantine-and-suspension. */
-import { staffPauses } from '@portal/contract/staff/pauses'
+import { staffPauses } from '@portal/contract/staff/pauses/pauses'
 import type { Ask, Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
 import { userRecordOf } from '../accounts/staff-account-store.ts'

@@ -1,5 +1,5 @@
 /** How a change affects a pause of an account or a workspace. */
-import { invalid } from '../../../http/refusal.ts'
+import { invalid } from '../../../http/errors/refusal.ts'
 import type { PauseState } from './pause-store.ts'
 
 /** Reason recorded when a pause expires by itself. */

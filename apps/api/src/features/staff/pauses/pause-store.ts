@@ -1,8 +1,8 @@
 /** Pauses of accounts and workspaces. Each pause has separate columns, so that no other save overwrites them. */
 import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Orm } from '../../../db/database.ts'
-import { users } from '../../../db/schema/users.ts'
-import { workspaces } from '../../../db/schema/workspaces.ts'
+import { users } from '../../account/user-table.ts'
+import { workspaces } from '../../workspaces/workspace-table.ts'
 
 /** All fields are null if there is no pause. */
 export interface PauseState {

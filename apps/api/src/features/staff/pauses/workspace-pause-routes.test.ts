@@ -1,11 +1,11 @@
-import { staffPauses } from '@portal/contract/staff/pauses'
-import { workspaces } from '@portal/contract/workspaces'
+import { staffPauses } from '@portal/contract/staff/pauses/pauses'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { expect, it } from 'vitest'
-import { staffRecords, workspaceActivity } from '../../../db/schema/records.ts'
 import { useTestApp } from '../../../testing/build-test-app.ts'
 import { addMember, makeWorkspace } from '../../../testing/factories.ts'
 import { issueToken } from '../../../testing/issue-token.ts'
 import { makeSignedIn, type SignedIn } from '../../../testing/make-signed-in.ts'
+import { staffRecords, workspaceActivity } from '../../activity/activity-table.ts'
 
 const test = useTestApp()
 

@@ -1,11 +1,11 @@
-import { staffProduction } from '@portal/contract/staff/production'
-import { workspaces } from '@portal/contract/workspaces'
+import { staffProduction } from '@portal/contract/staff/production/production'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { describe, expect, it } from 'vitest'
-import { staffRecords, workspaceActivity } from '../../../db/schema/records.ts'
-import { workspaceMembers, workspaces as workspaceTable } from '../../../db/schema/workspaces.ts'
 import { useTestApp } from '../../../testing/build-test-app.ts'
 import { makeUser, makeWorkspace } from '../../../testing/factories.ts'
 import { makeSignedIn } from '../../../testing/make-signed-in.ts'
+import { staffRecords, workspaceActivity } from '../../activity/activity-table.ts'
+import { workspaceMembers, workspaces as workspaceTable } from '../../workspaces/workspace-table.ts'
 
 const test = useTestApp({ MANAGED_INSTANCE_URL: 'https://app.example.com' })
 

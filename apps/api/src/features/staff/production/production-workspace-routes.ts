@@ -1,7 +1,7 @@
 /** Creating production workspaces for users. See docs/product/staff.md#production-workspaces. */
-import { staffProduction } from '@portal/contract/staff/production'
-import { normalizeEmail } from '@portal/contract/text-rules'
-import { notFound, Refusal } from '../../../http/refusal.ts'
+import { staffProduction } from '@portal/contract/staff/production/production'
+import { normalizeEmail } from '@portal/contract/text/text-rules'
+import { notFound, Refusal } from '../../../http/errors/refusal.ts'
 import type { Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
 import { listAccountsOfAddress } from '../accounts/staff-account-store.ts'

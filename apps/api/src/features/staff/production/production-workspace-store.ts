@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Orm } from '../../../db/database.ts'
-import { users } from '../../../db/schema/users.ts'
-import { workspaces } from '../../../db/schema/workspaces.ts'
+import { users } from '../../account/user-table.ts'
+import { workspaces } from '../../workspaces/workspace-table.ts'
 
 /**
  * Locks the future owner until the transaction ends, so that only one of two concurrent workspaces becomes the

@@ -1,12 +1,12 @@
 /** The log of look-ups and actions by staff. Rows are inserted and never changed. */
-import type { StaffAct } from '@portal/contract/staff/records'
-import { normalizeEmail } from '@portal/contract/text-rules'
+import type { StaffAct } from '@portal/contract/staff/records/records'
+import { normalizeEmail } from '@portal/contract/text/text-rules'
 import { and, desc, eq, inArray, like, lt, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../../db/database.ts'
-import { staffRecords } from '../../../db/schema/records.ts'
-import { users } from '../../../db/schema/users.ts'
-import { workspaces } from '../../../db/schema/workspaces.ts'
+import { users } from '../../account/user-table.ts'
+import { staffRecords } from '../../activity/activity-table.ts'
+import { workspaces } from '../../workspaces/workspace-table.ts'
 
 export interface RecordFilter {
   act?: StaffAct | undefined

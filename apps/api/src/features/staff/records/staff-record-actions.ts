@@ -1,4 +1,4 @@
-import { notFound, Refusal } from '../../../http/refusal.ts'
+import { notFound, Refusal } from '../../../http/errors/refusal.ts'
 import type { Services } from '../../../services.ts'
 import { isRecordWithheld, lockRecord } from './staff-log-store.ts'
 import { recordStaffAct } from './staff-record-store.ts'

@@ -1,4 +1,4 @@
-import type { StaffAct, StaffRecord } from '@portal/contract/staff/records'
+import type { StaffAct, StaffRecord } from '@portal/contract/staff/records/records'
 import type { StaffRecordRow } from './staff-log-store.ts'
 
 type Facts = Record<string, unknown>

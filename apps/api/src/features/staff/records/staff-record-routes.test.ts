@@ -1,12 +1,12 @@
-import { myData } from '@portal/contract/my-data'
-import { staffPauses } from '@portal/contract/staff/pauses'
-import { type StaffAct, staffRecords as staffRecordCalls } from '@portal/contract/staff/records'
-import { staffSearch } from '@portal/contract/staff/search'
+import { myData } from '@portal/contract/my-data/my-data'
+import { staffPauses } from '@portal/contract/staff/pauses/pauses'
+import { type StaffAct, staffRecords as staffRecordCalls } from '@portal/contract/staff/records/records'
+import { staffSearch } from '@portal/contract/staff/search/search'
 import { describe, expect, it } from 'vitest'
-import { staffRecords } from '../../../db/schema/records.ts'
 import { useTestApp } from '../../../testing/build-test-app.ts'
 import { makeUser, makeWorkspace } from '../../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../../testing/make-signed-in.ts'
+import { staffRecords } from '../../activity/activity-table.ts'
 import { recordStaffAct } from './staff-record-store.ts'
 
 const test = useTestApp()

@@ -3,9 +3,9 @@
  * docs/product/staff.md#records.
  */
 import { logPageDefaultSize, lookUpShownAfterDays } from '@portal/contract/limits'
-import { type StaffAct, staffRecords } from '@portal/contract/staff/records'
-import { isUlid } from '@portal/contract/text-rules'
-import { readListPage } from '../../../http/list-page.ts'
+import { type StaffAct, staffRecords } from '@portal/contract/staff/records/records'
+import { isUlid } from '@portal/contract/text/text-rules'
+import { readListPage } from '../../../http/lists/list-page.ts'
 import type { Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
 import { listStaffRecords, type StaffRecordRow } from './staff-log-store.ts'

@@ -2,12 +2,12 @@
  * Writes the records of look-ups and actions by staff, and reads those about one user. See
  * docs/product/staff.md#records.
  */
-import type { StaffAct } from '@portal/contract/staff/records'
+import type { StaffAct } from '@portal/contract/staff/records/records'
 import { and, desc, eq, exists, gte, like, lt, ne, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { ulid } from 'ulid'
 import type { Orm } from '../../../db/database.ts'
-import { staffRecords } from '../../../db/schema/records.ts'
+import { staffRecords } from '../../activity/activity-table.ts'
 
 export interface NewStaffRecord {
   /** The staff member who acted, or who configured an automatic action. */

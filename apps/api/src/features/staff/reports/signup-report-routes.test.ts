@@ -1,10 +1,10 @@
-import { staffReports } from '@portal/contract/staff/reports'
+import { staffReports } from '@portal/contract/staff/reports/reports'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { staffRecords } from '../../../db/schema/records.ts'
 import { useTestApp } from '../../../testing/build-test-app.ts'
 import { makeUser } from '../../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../../testing/make-signed-in.ts'
+import { staffRecords } from '../../activity/activity-table.ts'
 
 const test = useTestApp()
 

@@ -1,8 +1,8 @@
 /** The signup report as a list, a summary and a CSV file. See docs/product/staff.md#signup-report. */
 import { listPageMaxSize } from '@portal/contract/limits'
-import { staffReports } from '@portal/contract/staff/reports'
-import { parseDateKey } from '../../../http/date-key.ts'
-import { type ListPage, readAfter, readListPage } from '../../../http/list-page.ts'
+import { staffReports } from '@portal/contract/staff/reports/reports'
+import { parseDateKey } from '../../../http/lists/date-key.ts'
+import { type ListPage, readAfter, readListPage } from '../../../http/lists/list-page.ts'
 import type { Ask, Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
 import { recordListRead, recordStaffAct } from '../records/staff-record-store.ts'

@@ -1,8 +1,8 @@
 /** The dates, totals and rows of the signup report. */
-import type { Signup, SignupSummary } from '@portal/contract/staff/reports'
-import { utcDayOf } from '@portal/contract/text-rules'
-import { csvLine } from '../../../http/csv-line.ts'
-import { invalid } from '../../../http/refusal.ts'
+import type { Signup, SignupSummary } from '@portal/contract/staff/reports/reports'
+import { utcDayOf } from '@portal/contract/text/text-rules'
+import { invalid } from '../../../http/errors/refusal.ts'
+import { csvLine } from '../../../http/lists/csv-line.ts'
 import type { SignupRow, Span } from './signup-report-store.ts'
 
 export interface ReportDays {

@@ -4,7 +4,7 @@
  */
 import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Orm, Reads } from '../../../db/database.ts'
-import { users } from '../../../db/schema/users.ts'
+import { users } from '../../account/user-table.ts'
 
 /** Includes `from`, excludes `before`. */
 export interface Span {

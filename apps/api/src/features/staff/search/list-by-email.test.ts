@@ -1,9 +1,9 @@
-import { staffSearch } from '@portal/contract/staff/search'
+import { staffSearch } from '@portal/contract/staff/search/search'
 import { describe, expect, it } from 'vitest'
-import { staffRecords } from '../../../db/schema/records.ts'
 import { useTestApp } from '../../../testing/build-test-app.ts'
 import { makeUser } from '../../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../../testing/make-signed-in.ts'
+import { staffRecords } from '../../activity/activity-table.ts'
 
 const test = useTestApp()
 const makeStaff = () => makeSignedIn(test, { email: 'sasha@systeminit.com' })

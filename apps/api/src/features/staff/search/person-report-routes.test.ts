@@ -1,12 +1,12 @@
-import { staffSearch } from '@portal/contract/staff/search'
+import { staffSearch } from '@portal/contract/staff/search/search'
 import { isNotNull, isNull } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { billingAccounts } from '../../../db/schema/billing.ts'
-import { staffRecords } from '../../../db/schema/records.ts'
 import { useTestApp } from '../../../testing/build-test-app.ts'
 import { addMember, makeSession, makeUser, makeWorkspace } from '../../../testing/factories.ts'
 import { issueToken } from '../../../testing/issue-token.ts'
 import { makeSignedIn } from '../../../testing/make-signed-in.ts'
+import { staffRecords } from '../../activity/activity-table.ts'
+import { billingAccounts } from '../../billing/billing-table.ts'
 
 const test = useTestApp()
 

@@ -1,7 +1,8 @@
 /** The report about one user. See docs/product/staff.md#person-and-workspace-pages. */
-import { withAsciiHost } from '@portal/contract/ascii-host'
-import { type PersonReport, staffSearch } from '@portal/contract/staff/search'
-import { notFound } from '../../../http/refusal.ts'
+
+import { type PersonReport, staffSearch } from '@portal/contract/staff/search/search'
+import { withAsciiHost } from '@portal/contract/text/ascii-host'
+import { notFound } from '../../../http/errors/refusal.ts'
 import type { Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
 import { findUndoableJoin, undoableSince } from '../../account-joins/account-join-store.ts'

@@ -1,4 +1,4 @@
-import type { PersonReport } from '@portal/contract/staff/search'
+import type { PersonReport } from '@portal/contract/staff/search/search'
 
 export const iso = (instant: Date | null) => instant?.toISOString() ?? null
 

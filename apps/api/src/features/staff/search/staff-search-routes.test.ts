@@ -1,10 +1,10 @@
-import { staffSearch } from '@portal/contract/staff/search'
+import { staffSearch } from '@portal/contract/staff/search/search'
 import { expect, it } from 'vitest'
-import { staffRecords } from '../../../db/schema/records.ts'
 import { useTestApp } from '../../../testing/build-test-app.ts'
 import { makeUser, makeWorkspace } from '../../../testing/factories.ts'
 import { issueToken } from '../../../testing/issue-token.ts'
 import { makeSignedIn } from '../../../testing/make-signed-in.ts'
+import { staffRecords } from '../../activity/activity-table.ts'
 
 const test = useTestApp()
 

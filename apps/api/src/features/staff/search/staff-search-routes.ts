@@ -1,7 +1,8 @@
 /** One search across people, workspaces and tokens, and the accounts of an address. See docs/product/staff.md#look-ups. */
-import { withAsciiHost } from '@portal/contract/ascii-host'
-import { staffSearch } from '@portal/contract/staff/search'
-import { normalizeEmail } from '@portal/contract/text-rules'
+
+import { staffSearch } from '@portal/contract/staff/search/search'
+import { withAsciiHost } from '@portal/contract/text/ascii-host'
+import { normalizeEmail } from '@portal/contract/text/text-rules'
 import type { Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
 import { listAccountsOfAddress, userRecordOf } from '../accounts/staff-account-store.ts'

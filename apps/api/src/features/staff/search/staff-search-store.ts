@@ -1,10 +1,10 @@
 /** Searches people, workspaces and tokens by id, or by a prefix of an address or a name. Every search uses an index. */
-import { isUlid, normalizeEmail } from '@portal/contract/text-rules'
+import { isUlid, normalizeEmail } from '@portal/contract/text/text-rules'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Orm } from '../../../db/database.ts'
-import { authTokens } from '../../../db/schema/tokens.ts'
-import { users } from '../../../db/schema/users.ts'
-import { workspaces } from '../../../db/schema/workspaces.ts'
+import { users } from '../../account/user-table.ts'
+import { authTokens } from '../../tokens/token-table.ts'
+import { workspaces } from '../../workspaces/workspace-table.ts'
 
 const maxFound = 20
 

@@ -1,10 +1,11 @@
 /**
  * The report about one workspace, and the look-up of its owner. See docs/product/staff.md#person-and-workspace-pages.
  */
-import { withAsciiHost } from '@portal/contract/ascii-host'
-import type { StaffAct } from '@portal/contract/staff/records'
-import { staffSearch } from '@portal/contract/staff/search'
-import { notFound } from '../../../http/refusal.ts'
+
+import type { StaffAct } from '@portal/contract/staff/records/records'
+import { staffSearch } from '@portal/contract/staff/search/search'
+import { withAsciiHost } from '@portal/contract/text/ascii-host'
+import { notFound } from '../../../http/errors/refusal.ts'
 import type { Ask, Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
 import { listMembersPage } from '../../members/member-list-store.ts'

@@ -2,9 +2,9 @@
 import { and, count, desc, eq, gt, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../../db/database.ts'
-import { authTokens } from '../../../db/schema/tokens.ts'
-import { users } from '../../../db/schema/users.ts'
-import { workspaceMembers, workspaces } from '../../../db/schema/workspaces.ts'
+import { users } from '../../account/user-table.ts'
+import { authTokens } from '../../tokens/token-table.ts'
+import { workspaceMembers, workspaces } from '../../workspaces/workspace-table.ts'
 
 const mostListed = 200
 

@@ -1,4 +1,4 @@
-import type { User } from '@portal/contract/account'
+import type { User } from '@portal/contract/account/account'
 import { useRouterState } from '@tanstack/react-router'
 
 /** Opens the profile form even while the email is unverified, when the profile page shows the inbox screen. */

@@ -1,4 +1,4 @@
-import type { User } from '@portal/contract/account'
+import type { User } from '@portal/contract/account/account'
 
 type Names = Pick<User, 'nickname' | 'firstName' | 'email'>
 

@@ -1,4 +1,4 @@
-import { account, type User } from '@portal/contract/account'
+import { account, type User } from '@portal/contract/account/account'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { analytics } from '../../../lib/analytics/analytics.ts'

@@ -1,4 +1,4 @@
-import { billing } from '@portal/contract/billing'
+import { billing } from '@portal/contract/billing/billing'
 import type { QueryClient } from '@tanstack/react-query'
 import { runCall } from '../../../lib/request/calls.ts'
 

@@ -1,4 +1,4 @@
-import type { ActiveSubscription, BillingOverview } from '@portal/contract/billing'
+import type { ActiveSubscription, BillingOverview } from '@portal/contract/billing/billing'
 import { describe, expect, it } from 'vitest'
 import { billingStatus, daysLeftWords } from './billing-status.ts'
 

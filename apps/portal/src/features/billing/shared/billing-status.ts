@@ -1,4 +1,4 @@
-import type { ActiveSubscription, BillingOverview } from '@portal/contract/billing'
+import type { ActiveSubscription, BillingOverview } from '@portal/contract/billing/billing'
 
 /** The state of a user's billing. If several apply, `stateOf` decides which one is shown. */
 export type BillingState = 'not-configured' | 'overdue' | 'no-card' | 'canceled' | 'trial' | 'active' | 'free'

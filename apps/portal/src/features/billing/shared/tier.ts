@@ -1,4 +1,4 @@
-import type { ActiveSubscription } from '@portal/contract/billing'
+import type { ActiveSubscription } from '@portal/contract/billing/billing'
 import { trialLabelDays } from '@portal/contract/limits'
 
 export interface Tier {

@@ -1,5 +1,5 @@
-import type { LeftBehind } from '@portal/contract/members'
-import { roleLabels } from '@portal/contract/permissions'
+import type { LeftBehind } from '@portal/contract/members/members'
+import { roleLabels } from '@portal/contract/members/roles'
 import { Checkbox } from '@portal/ui/fields/checkbox'
 import type { ReactNode } from 'react'
 

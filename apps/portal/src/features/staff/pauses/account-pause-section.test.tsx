@@ -1,4 +1,4 @@
-import { staffPauses } from '@portal/contract/staff/pauses'
+import { staffPauses } from '@portal/contract/staff/pauses/pauses'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { requestRecord } from '../../../lib/request/request-record.ts'

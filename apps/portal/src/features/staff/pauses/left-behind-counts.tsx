@@ -1,4 +1,4 @@
-import type { PersonReport } from '@portal/contract/staff/search'
+import type { PersonReport } from '@portal/contract/staff/search/search'
 import { Checkbox } from '@portal/ui/fields/checkbox'
 import { formatCount } from '@portal/ui/lib/format-count'
 

@@ -1,5 +1,5 @@
 /** The paged lists of paused accounts and workspaces, most recent first. */
-import { staffPauses } from '@portal/contract/staff/pauses'
+import { staffPauses } from '@portal/contract/staff/pauses/pauses'
 import { rowsPerPage } from '../../../lib/layout/rows-per-page.ts'
 import { rowPages } from '../../../lib/request/row-pages.ts'
 import type { PauseFacts, PauseKind } from './pause.ts'

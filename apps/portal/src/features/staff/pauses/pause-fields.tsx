@@ -1,6 +1,6 @@
 import { reasonMaxLength } from '@portal/contract/limits'
 import { messages } from '@portal/contract/messages'
-import { isTooLong } from '@portal/contract/text-rules'
+import { isTooLong } from '@portal/contract/text/text-rules'
 import { DateField } from '@portal/ui/fields/date-field'
 import { TextArea } from '@portal/ui/fields/text-area'
 import { useKeptState } from '@portal/ui/lib/input-keeper'

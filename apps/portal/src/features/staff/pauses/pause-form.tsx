@@ -1,5 +1,5 @@
 import { adminIdFieldMaxLength } from '@portal/contract/limits'
-import { isTooLong } from '@portal/contract/text-rules'
+import { isTooLong } from '@portal/contract/text/text-rules'
 import { Button, type ButtonProps } from '@portal/ui/buttons/button'
 import { TextField } from '@portal/ui/fields/text-field'
 import { Card } from '@portal/ui/layout/card'

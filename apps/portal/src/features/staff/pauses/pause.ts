@@ -1,5 +1,5 @@
 import type { UserRecord } from '@portal/contract/staff/staff-calls'
-import { isDay } from '@portal/contract/text-rules'
+import { isDay } from '@portal/contract/text/text-rules'
 import { serverNow } from '@portal/ui/lib/server-clock'
 
 /** Each kind restricts the user to a notice page. An account can have both at the same time. */

@@ -1,4 +1,4 @@
-import type { PersonReport } from '@portal/contract/staff/search'
+import type { PersonReport } from '@portal/contract/staff/search/search'
 import { useState } from 'react'
 import { useUser } from '../../../lib/guard/session.ts'
 import { StoppingTokens } from '../stopping-tokens.tsx'

@@ -1,4 +1,4 @@
-import { staffPauses } from '@portal/contract/staff/pauses'
+import { staffPauses } from '@portal/contract/staff/pauses/pauses'
 import type { UserRecord } from '@portal/contract/staff/staff-calls'
 import { serverNow } from '@portal/ui/lib/server-clock'
 import { showToast } from '@portal/ui/lib/toast-queue'

@@ -1,4 +1,4 @@
-import { type QuarantinedWorkspace, staffPauses } from '@portal/contract/staff/pauses'
+import { type QuarantinedWorkspace, staffPauses } from '@portal/contract/staff/pauses/pauses'
 import { serverNow } from '@portal/ui/lib/server-clock'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { WorkspaceReport } from '@portal/contract/staff/search'
+import type { WorkspaceReport } from '@portal/contract/staff/search/search'
 import { PauseButton } from './pause-button.tsx'
 import { useSetWorkspacePause } from './use-set-workspace-pause.ts'
 

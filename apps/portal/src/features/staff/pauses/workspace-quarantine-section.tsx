@@ -1,4 +1,4 @@
-import type { QuarantinedWorkspace } from '@portal/contract/staff/pauses'
+import type { QuarantinedWorkspace } from '@portal/contract/staff/pauses/pauses'
 import { Table } from '@portal/ui/data/table'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AdminSection } from '../admin-section.tsx'

@@ -1,4 +1,4 @@
-import { staffProduction } from '@portal/contract/staff/production'
+import { staffProduction } from '@portal/contract/staff/production/production'
 import { expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { requestRecord } from '../../../lib/request/request-record.ts'

@@ -1,6 +1,6 @@
 import { type AccountChoice, errorBodySchema } from '@portal/contract/errors'
 import { adminCreationFieldMaxLength } from '@portal/contract/limits'
-import { type ProvisionedWorkspace, staffProduction } from '@portal/contract/staff/production'
+import { type ProvisionedWorkspace, staffProduction } from '@portal/contract/staff/production/production'
 import { Button } from '@portal/ui/buttons/button'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { Card } from '@portal/ui/layout/card'

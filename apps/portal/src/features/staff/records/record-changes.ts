@@ -1,4 +1,4 @@
-import type { StaffRecord } from '@portal/contract/staff/records'
+import type { StaffRecord } from '@portal/contract/staff/records/records'
 
 export interface RecordChange {
   label: string

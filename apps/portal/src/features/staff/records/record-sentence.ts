@@ -1,4 +1,4 @@
-import type { StaffRecord } from '@portal/contract/staff/records'
+import type { StaffRecord } from '@portal/contract/staff/records/records'
 import { staffActLabels } from '../staff-labels.ts'
 
 type Facts = Record<string, unknown>

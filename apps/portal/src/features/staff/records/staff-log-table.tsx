@@ -1,4 +1,4 @@
-import type { StaffRecord } from '@portal/contract/staff/records'
+import type { StaffRecord } from '@portal/contract/staff/records/records'
 import { Button } from '@portal/ui/buttons/button'
 import { Pill } from '@portal/ui/data/pill'
 import { Table } from '@portal/ui/data/table'

@@ -1,5 +1,5 @@
-import { staffActs, staffRecords } from '@portal/contract/staff/records'
-import { staffSearch } from '@portal/contract/staff/search'
+import { staffActs, staffRecords } from '@portal/contract/staff/records/records'
+import { staffSearch } from '@portal/contract/staff/search/search'
 import { describe, expect, it } from 'vitest'
 import { loggedFailures } from '../../../testing/logged-failures.ts'
 import { person } from '../../../testing/people.ts'

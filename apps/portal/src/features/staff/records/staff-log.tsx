@@ -1,6 +1,6 @@
 import { emailMaxLength } from '@portal/contract/limits'
-import { type StaffAct, staffActs, staffRecords } from '@portal/contract/staff/records'
-import { truncateText } from '@portal/contract/truncate-text'
+import { type StaffAct, staffActs, staffRecords } from '@portal/contract/staff/records/records'
+import { truncateText } from '@portal/contract/text/truncate-text'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { Toggle } from '@portal/ui/fields/toggle'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import { lookUpShownAfterDays } from '@portal/contract/limits'
-import { type StaffRecord, staffRecords } from '@portal/contract/staff/records'
-import { givenReasonSchema } from '@portal/contract/text-rules'
+import { type StaffRecord, staffRecords } from '@portal/contract/staff/records/records'
+import { givenReasonSchema } from '@portal/contract/text/text-rules'
 import { TextArea } from '@portal/ui/fields/text-area'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { showToast } from '@portal/ui/lib/toast-queue'

@@ -1,5 +1,5 @@
 /** The date range of the signup report: whole days in UTC. Weeks run from Monday to Sunday (ISO 8601). */
-import { isDay } from '@portal/contract/text-rules'
+import { isDay } from '@portal/contract/text/text-rules'
 
 export interface ReportDays {
   startDate: string

@@ -1,5 +1,5 @@
 import { pathOf } from '@portal/contract/endpoint'
-import { staffReports } from '@portal/contract/staff/reports'
+import { staffReports } from '@portal/contract/staff/reports/reports'
 import { env } from '../../../lib/env.ts'
 import { rowsPerPage } from '../../../lib/layout/rows-per-page.ts'
 import { queryFor } from '../../../lib/request/queries.ts'

@@ -1,5 +1,5 @@
-import { account } from '@portal/contract/account'
-import { type SignupSummary, staffReports } from '@portal/contract/staff/reports'
+import { account } from '@portal/contract/account/account'
+import { type SignupSummary, staffReports } from '@portal/contract/staff/reports/reports'
 import type {} from '@vitest/browser-playwright'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cdp } from 'vitest/browser'

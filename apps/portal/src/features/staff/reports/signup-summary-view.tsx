@@ -1,4 +1,4 @@
-import type { SignupSummary } from '@portal/contract/staff/reports'
+import type { SignupSummary } from '@portal/contract/staff/reports/reports'
 import { BarChart } from '@portal/ui/data/bar-chart'
 import { formatCount } from '@portal/ui/lib/format-count'
 

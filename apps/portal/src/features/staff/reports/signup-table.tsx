@@ -1,4 +1,4 @@
-import type { Signup } from '@portal/contract/staff/reports'
+import type { Signup } from '@portal/contract/staff/reports/reports'
 import { Table, type TableColumn } from '@portal/ui/data/table'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { OrNone } from '../staff-links.tsx'

@@ -2,7 +2,7 @@
  * The look-ups of staff. Each one is recorded, so it is requested only when the staff member presses a button or opens a
  * page, and never in the background.
  */
-import { staffSearch } from '@portal/contract/staff/search'
+import { staffSearch } from '@portal/contract/staff/search/search'
 import { queryFor } from '../../../lib/request/queries.ts'
 
 /** Disables every automatic refetch. */

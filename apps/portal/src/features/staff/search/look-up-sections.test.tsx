@@ -1,5 +1,5 @@
-import { staffPauses } from '@portal/contract/staff/pauses'
-import { staffSearch } from '@portal/contract/staff/search'
+import { staffPauses } from '@portal/contract/staff/pauses/pauses'
+import { staffSearch } from '@portal/contract/staff/search/search'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { requestRecord } from '../../../lib/request/request-record.ts'

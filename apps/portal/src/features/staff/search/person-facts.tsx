@@ -1,4 +1,4 @@
-import type { PersonReport } from '@portal/contract/staff/search'
+import type { PersonReport } from '@portal/contract/staff/search/search'
 import { CopyButton } from '@portal/ui/buttons/copy-button'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { TitledSection } from '../../../lib/layout/titled-section.tsx'

@@ -1,4 +1,4 @@
-import type { SearchResult } from '@portal/contract/staff/search'
+import type { SearchResult } from '@portal/contract/staff/search/search'
 import { Pill } from '@portal/ui/data/pill'
 import { TextLink } from '@portal/ui/text/text-link'
 import type { ReactNode } from 'react'

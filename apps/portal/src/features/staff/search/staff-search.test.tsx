@@ -1,4 +1,4 @@
-import { type SearchResult, staffSearch } from '@portal/contract/staff/search'
+import { type SearchResult, staffSearch } from '@portal/contract/staff/search/search'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { loggedFailures } from '../../../testing/logged-failures.ts'

@@ -1,5 +1,5 @@
 import { emailMaxLength } from '@portal/contract/limits'
-import { isTooLong } from '@portal/contract/text-rules'
+import { isTooLong } from '@portal/contract/text/text-rules'
 import { Button } from '@portal/ui/buttons/button'
 import { TextField } from '@portal/ui/fields/text-field'
 import { Icon } from '@portal/ui/text/icon'

@@ -1,5 +1,5 @@
-import { roleLabels } from '@portal/contract/permissions'
-import type { WorkspaceReport } from '@portal/contract/staff/search'
+import { roleLabels } from '@portal/contract/members/roles'
+import type { WorkspaceReport } from '@portal/contract/staff/search/search'
 import { TextLink } from '@portal/ui/text/text-link'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import {

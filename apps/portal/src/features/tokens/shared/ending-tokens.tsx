@@ -1,4 +1,4 @@
-import { serviceAccounts } from '@portal/contract/service-accounts'
+import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Select } from '@portal/ui/fields/select'
 import type { SelectOption } from '@portal/ui/fields/select-options'

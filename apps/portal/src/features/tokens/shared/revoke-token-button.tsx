@@ -1,4 +1,4 @@
-import { type AuthToken, tokens } from '@portal/contract/tokens'
+import { type AuthToken, tokens } from '@portal/contract/tokens/tokens'
 import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
 import { IconButton } from '@portal/ui/buttons/icon-button'
 import { showToast } from '@portal/ui/lib/toast-queue'

@@ -1,5 +1,5 @@
 import { rotationOverlapDefault } from '@portal/contract/limits'
-import { tokens as tokenCalls } from '@portal/contract/tokens'
+import { tokens as tokenCalls } from '@portal/contract/tokens/tokens'
 import { useKeptState, useUnsaved } from '@portal/ui/lib/input-keeper'
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '../../../lib/request/calls.ts'

@@ -1,4 +1,4 @@
-import type { Workspace } from '@portal/contract/workspaces'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
 
 /**
  * The user's default workspace: the one flagged default that they created, otherwise the earliest SI workspace that they

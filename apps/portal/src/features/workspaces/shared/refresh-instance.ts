@@ -1,5 +1,5 @@
-import { isLoopbackHost } from '@portal/contract/instance-url'
-import type { Workspace } from '@portal/contract/workspaces'
+import { isLoopbackHost } from '@portal/contract/workspaces/instance-url'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { browserNavigation } from '../../../lib/guard/browser-navigation.ts'
 
 /**

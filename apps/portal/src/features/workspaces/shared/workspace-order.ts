@@ -1,5 +1,5 @@
 import { envTypeOrder } from '@portal/contract/limits'
-import type { Workspace } from '@portal/contract/workspaces'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { defaultWorkspace } from './default-workspace.ts'
 
 // Shared by all comparisons, because `localeCompare` creates a collator on each call, which is slow for long lists.

@@ -1,4 +1,4 @@
-import { may, type WorkspaceAct, type WorkspaceRole } from '@portal/contract/permissions'
+import { may, type WorkspaceAct, type WorkspaceRole } from '@portal/contract/members/roles'
 import { linkOptions } from '@tanstack/react-router'
 import type { RouteName } from '../../../lib/guard/route-names.ts'
 import type { Section } from '../../../lib/layout/section-nav.tsx'

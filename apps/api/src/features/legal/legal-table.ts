@@ -1,0 +1,18 @@
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant, ulidColumn } from '../../db/columns.ts'
+import { users } from '../account/user-table.ts'
+
+/** The terms that a user accepted, when and from where. The newest version is also stored on the user. */
+export const tosAgreements = pgTable(
+  'tos_agreements',
+  {
+    userId: ulidColumn('user_id')
+      .notNull()
+      .references(() => users.id),
+    tosVersionId: text('tos_version_id').notNull(),
+    agreedAt: instant('agreed_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.tosVersionId] })],
+)

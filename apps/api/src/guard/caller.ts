@@ -1,0 +1,103 @@
+/** The authenticated caller of a request, as the access guard resolves it. */
+import type { Credential } from '@portal/contract/access'
+import type { WorkspaceRole } from '@portal/contract/members/roles'
+import type { ServiceAccountRef } from '@portal/contract/service-accounts/service-accounts'
+import type { TokenPermission } from '@portal/contract/tokens/tokens'
+import type { TrustRuleRef } from '@portal/contract/trust-rules/trust-rules'
+
+/** The user columns that a request needs. They are read in the same query as the credential. */
+export interface Person {
+  id: string
+  email: string
+  emailVerified: boolean
+  /** Whether the identity provider confirmed the address at the last sign-in. Staff rights need it. */
+  isAddressProven: boolean
+  auth0Id: string | null
+  firstName: string | null
+  lastName: string | null
+  nickname: string | null
+  pictureUrl: string | null
+  discordUsername: string | null
+  githubUsername: string | null
+  agreedTosVersionId: string | null
+  reviewedProfileAt: Date | null
+  defaultWorkspaceId: string | null
+  quarantinedAt: Date | null
+  suspendedAt: Date | null
+  quarantineReason: string | null
+  suspensionReason: string | null
+  signupAt: Date
+}
+
+/** The workspace of a request, with the caller's role in it. */
+export interface Standing {
+  workspaceId: string
+  role: WorkspaceRole
+  quarantinedAt: Date | null
+}
+
+export interface Caller {
+  kind: Credential
+  person: Person
+  /** Set for a portal session. */
+  sessionId?: string
+  /** Whether the session belongs to the `portal` command. */
+  isCommandLine?: boolean
+  /** The command-line tool that the session belongs to. Null for a browser. */
+  clientId?: string | null
+  /** The identity that signed in. Set for a portal session. */
+  subject?: string
+  /**
+   * When the user last proved who they are at the identity provider. Null for a session from before this was stored. Missing
+   * for instance and API tokens, which never count as a fresh sign-in.
+   */
+  authenticatedAt?: Date | null
+  /** Set for an instance or API token, which may access only this workspace. */
+  token?: {
+    id: string
+    name: string
+    permission: TokenPermission
+    /** The user id in the token. For a service account, the owner when the token was signed. */
+    userId: string
+    workspaceId: string
+    isWorkspaceQuarantined: boolean
+    /** The service account that acts. The person is then the owner of its workspace. */
+    serviceAccount?: ServiceAccountRef
+    /** The trust rule that issued the token to a pipeline. */
+    trustRule?: TrustRuleRef
+  }
+  /** Set when the call names a workspace that the user is a member of, and always for a token. */
+  standing?: Standing
+}
+
+/** Returns the service account that acts, as a field of a response. Empty for other callers. */
+export function serviceAccountOf({ token }: Caller): { serviceAccount?: ServiceAccountRef } {
+  return token?.serviceAccount ? { serviceAccount: token.serviceAccount } : {}
+}
+
+export interface SessionLookUp {
+  sessionHash: Uint8Array
+  /** Whether the token was sent as a Bearer token. Only the tokens of command-line sessions are. */
+  isBearer: boolean
+  ipAddress: string
+  /** The caller's standing is loaded for this workspace. A non-member has none, and neither does a deleted workspace. */
+  workspaceId: string | undefined
+}
+
+/** The request that uses a token, as the token's owner sees it. */
+export interface TokenUse {
+  ipAddress: string
+  userAgent: string | undefined
+  /** Method and path pattern, such as `GET /whoami`. */
+  call: string
+}
+
+/** The lookups that the guard needs from the features. */
+export interface Authenticator {
+  /** Runs a single query. Throws `NotSignedIn`, `SessionEnded` or, for a command-line session, `TokenExpired`. */
+  fromSession(lookUp: SessionLookUp): Promise<Caller>
+  /** Throws `NotSignedIn`, `TokenExpired`, `TokenRevoked` or `TokenPaused`. The standing is that of the token's workspace. */
+  fromToken(token: string, use: TokenUse): Promise<Caller>
+  isStaff(person: Person): boolean
+  needsTosUpdate(person: Person): boolean
+}

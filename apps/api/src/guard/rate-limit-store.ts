@@ -1,0 +1,43 @@
+/** Counters of the rate limits. They are in the database because all processes share them. */
+import { lt, sql } from 'drizzle-orm'
+import { deleteInChunks } from '../db/chunks.ts'
+import type { Orm } from '../db/database.ts'
+import type { RateLimitStore } from './rate-limit.ts'
+import { rateLimits } from './rate-limit-table.ts'
+
+/**
+ * Counts one use. Returns the milliseconds until the window ends if the limit is exceeded, else undefined. In the transaction of an
+ * action, a refused action isn't counted.
+ */
+export async function countUse(
+  db: Orm,
+  key: string,
+  limit: { points: number; windowSeconds: number },
+  now: Date,
+): Promise<number | undefined> {
+  const at = now.toISOString()
+  const expire = new Date(now.getTime() + limit.windowSeconds * 1_000)
+  const hasEnded = sql`${rateLimits.expire} <= ${at}::timestamptz`
+  const [row] = await db
+    .insert(rateLimits)
+    .values({ key, points: 1, expire })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        points: sql`case when ${hasEnded} then 1 else ${rateLimits.points} + 1 end`,
+        expire: sql`case when ${hasEnded} then excluded.expire else ${rateLimits.expire} end`,
+      },
+    })
+    .returning({ points: rateLimits.points, expire: rateLimits.expire })
+  if (!row?.expire || row.points <= limit.points) return undefined
+  return row.expire.getTime() - now.getTime()
+}
+
+export const makeRateLimitStore = (db: Orm, now: () => Date): RateLimitStore => ({
+  take: (key, limit) => countUse(db, key, limit, now()),
+})
+
+/** Deletes windows that have ended. The next call starts a new window. */
+export async function removeExpiredLimits(db: Orm, now: Date): Promise<void> {
+  await deleteInChunks(db, rateLimits, lt(rateLimits.expire, now))
+}

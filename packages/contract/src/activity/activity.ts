@@ -1,0 +1,108 @@
+/** The activity log of a workspace, which only its owner can read. See docs/product/workspaces.md#activity. */
+import * as z from 'zod/mini'
+import { personReads } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { activitySearchMaxEvents, activitySearchMaxLength, logPageDefaultSize } from '../limits.ts'
+import { pageQuery } from '../page-query.ts'
+import { serviceAccountRefSchema } from '../service-accounts/service-accounts.ts'
+import { isoDateTimeSchema, lineOf } from '../text/text-rules.ts'
+import { workspaceParams } from '../workspaces/workspace-params.ts'
+
+/** The events that are recorded, in the past tense. */
+export const activityActs = [
+  'workspace.created',
+  'workspace.updated',
+  'workspace.deleted',
+  'workspace.restored',
+  'workspace.quarantined',
+  'workspace.unquarantined',
+  'workspace.approvals-enabled',
+  'workspace.approvals-disabled',
+  'member.invited',
+  'member.invitation-resent',
+  'member.invitation-withdrawn',
+  'member.joined',
+  'member.declined',
+  'member.role-changed',
+  'member.removed',
+  'member.left',
+  'ownership.offered',
+  'ownership.offer-withdrawn',
+  'ownership.accepted',
+  'ownership.declined',
+  'token.created',
+  'token.renamed',
+  'token.revoked',
+  'token.rotated',
+  'token.retired',
+  'token.paused',
+  'token.resumed',
+  'token.moved',
+  'service-account.created',
+  'service-account.updated',
+  'service-account.disabled',
+  'service-account.enabled',
+  'service-account.deleted',
+  'trust-rule.created',
+  'trust-rule.deleted',
+  'trust-rule.used',
+] as const
+export type ActivityAct = (typeof activityActs)[number]
+
+export const activitySchema = z.object({
+  id: z.string(),
+  at: isoDateTimeSchema,
+  act: z.enum(activityActs),
+  actor: z.object({
+    userId: z.nullable(z.string()),
+    firstName: z.nullable(z.string()),
+    lastName: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+    /** Set when a service account acted. */
+    serviceAccount: z.nullable(serviceAccountRefSchema),
+    /** The name of the API token with which the user acted. Null if the user acted directly. */
+    tokenName: z.nullable(z.string()),
+  }),
+  /** A description of what changed: an email address, a token's name, `EDITOR → APPROVER`. */
+  subject: z.nullable(z.string()),
+  ipAddress: z.nullable(z.string()),
+})
+export type Activity = z.infer<typeof activitySchema>
+
+export const activityQuery = z.extend(pageQuery, {
+  act: z.optional(z.enum(activityActs)),
+  /** Matches part of the subject, or of the actor's name or email address. */
+  search: z.optional(lineOf(activitySearchMaxLength)),
+})
+
+const coverage = `\`act\` and \`search\` cover the latest ${activitySearchMaxEvents.toLocaleString('en')} events.`
+
+const access = personReads({
+  workspace: { param: 'workspaceId', act: 'readActivity', whenQuarantined: 'allowed' },
+})
+
+export const activity = {
+  list: endpoint({
+    name: 'activity.list',
+    method: 'GET',
+    path: '/workspace/:workspaceId/activity',
+    access,
+    params: workspaceParams,
+    query: activityQuery,
+    success: { status: 200, body: z.array(activitySchema) },
+    summary: `Lists the activity of a workspace, newest first. Returns ${logPageDefaultSize} events without \`limit\`. ${coverage}`,
+    docs: 'docs/product/workspaces.md#activity',
+  }),
+  download: endpoint({
+    name: 'activity.download',
+    method: 'GET',
+    path: '/workspace/:workspaceId/activity.csv',
+    access,
+    params: workspaceParams,
+    query: activityQuery,
+    rateLimit: 'download',
+    success: { status: 200, media: 'text/csv' },
+    summary: `Downloads the activity of a workspace as CSV. No cell can run as a formula. ${coverage}`,
+    docs: 'docs/product/workspaces.md#activity',
+  }),
+}

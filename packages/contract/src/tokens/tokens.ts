@@ -1,0 +1,275 @@
+/** API tokens of a workspace. See docs/product/tokens.md#listing. */
+import * as z from 'zod/mini'
+import { personReads, personWrites } from '../access.ts'
+import { userParams } from '../account/account.ts'
+import { endpoint } from '../endpoint.ts'
+import { tokenNameMaxLength } from '../limits.ts'
+import { pageQuery } from '../page-query.ts'
+import { serviceAccountRefSchema } from '../service-accounts/service-accounts.ts'
+import { displayedName } from '../text/displayed-name.ts'
+import { idSchema, isoDateTimeSchema } from '../text/text-rules.ts'
+import { overlapSchema, tokenExpirationSchema } from '../text/time-string.ts'
+import { workspaceParams } from '../workspaces/workspace-params.ts'
+
+/** One secret of a token. Only the response that creates it contains its value. */
+export const tokenSecretSchema = z.object({
+  createdAt: isoDateTimeSchema,
+  expiresAt: isoDateTimeSchema,
+  /** When this secret stops or stopped working because a newer one replaced it. Null for the newest secret. */
+  retiresAt: z.nullable(isoDateTimeSchema),
+  lastUsedAt: z.nullable(isoDateTimeSchema),
+  lastUsedIp: z.nullable(z.string()),
+})
+export type TokenSecret = z.infer<typeof tokenSecretSchema>
+
+/** What an API token may do: read one workspace, or also what its user may do with that workspace. */
+export const tokenPermissions = ['read', 'manage'] as const
+export type TokenPermission = (typeof tokenPermissions)[number]
+const permissionSchema = z.enum(tokenPermissions)
+
+/** The claims of a token that stay the same with each secret, for existing clients. */
+export const tokenClaimsSchema = z.object({
+  version: z.string(),
+  sub: z.string(),
+  userId: z.string(),
+  workspaceId: z.string(),
+  role: z.string(),
+  serviceAccountId: z.optional(z.string()),
+})
+
+export const authTokenSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  permission: permissionSchema,
+  /** The user that the token acts for. For a service account, the owner of its workspace. */
+  userId: z.string(),
+  workspaceId: z.string(),
+  claims: tokenClaimsSchema,
+  createdAt: isoDateTimeSchema,
+  expiresAt: z.optional(isoDateTimeSchema),
+  revokedAt: z.optional(isoDateTimeSchema),
+  lastUsedAt: z.nullable(isoDateTimeSchema),
+  lastUsedIp: z.nullable(z.string()),
+  createdBy: z.object({
+    userId: z.string(),
+    firstName: z.nullable(z.string()),
+    lastName: z.nullable(z.string()),
+    email: z.string(),
+  }),
+  /** The service account that the token acts for. Null for a token of its creator. */
+  serviceAccount: z.nullable(serviceAccountRefSchema),
+  /** The newest secret first. Previous secrets follow, including the last ones that no longer work. */
+  secrets: z.array(tokenSecretSchema),
+  /** When the current pause ends. Null when the token is not paused. */
+  pausedUntil: z.nullable(isoDateTimeSchema),
+})
+export type AuthToken = z.infer<typeof authTokenSchema>
+
+/** One of the caller's tokens, with the workspace it belongs to. */
+export const ownAuthTokenSchema = z.extend(authTokenSchema, {
+  workspace: z.object({ id: z.string(), displayName: z.string() }),
+})
+export type OwnAuthToken = z.infer<typeof ownAuthTokenSchema>
+
+export const tokenNameSchema = displayedName(tokenNameMaxLength)
+
+export const newTokenSchema = z.object({
+  name: tokenNameSchema,
+  expiration: tokenExpirationSchema,
+  /** The service account that the token acts for. Without it the token acts for its creator. */
+  serviceAccountId: z.optional(idSchema),
+  /** Tokens of service accounts can only read. */
+  permission: z.optional(permissionSchema),
+})
+export type NewToken = z.infer<typeof newTokenSchema>
+
+export const rotationSchema = z.object({
+  overlap: z.optional(overlapSchema),
+  expiration: z.optional(tokenExpirationSchema),
+})
+export type Rotation = z.infer<typeof rotationSchema>
+
+export const pauseDurations = ['15m', '1h', '1d'] as const
+export type PauseDuration = (typeof pauseDurations)[number]
+
+export const tokenRefusalSchema = z.object({
+  at: isoDateTimeSchema,
+  ipAddress: z.string(),
+  userAgent: z.nullable(z.string()),
+  /** Method and path of the refused call, such as `GET /whoami`. */
+  call: z.string(),
+})
+export type TokenRefusal = z.infer<typeof tokenRefusalSchema>
+
+const tokenParams = z.extend(workspaceParams, { tokenId: idSchema })
+const oneToken = z.object({ authToken: authTokenSchema })
+const tokenWithSecret = z.extend(oneToken, { token: z.string() })
+
+/** Allows revoking the member's own tokens. The server checks the right to revoke other tokens. */
+const changesToken = { param: 'workspaceId', act: 'revokeOwnToken' } as const
+const endsAccess = personWrites({
+  terms: 'any',
+  workspace: { ...changesToken, whenQuarantined: 'allowed' },
+})
+
+export const tokens = {
+  list: endpoint({
+    name: 'tokens.list',
+    method: 'GET',
+    path: '/workspaces/:workspaceId/authTokens',
+    access: personReads({
+      workspace: { param: 'workspaceId', act: 'readTokens', whenQuarantined: 'allowed' },
+    }),
+    params: workspaceParams,
+    query: pageQuery,
+    success: {
+      status: 200,
+      body: z.object({
+        authTokens: z.array(authTokenSchema),
+        /** The longest lifetime of a new token, in milliseconds. Operators configure it. */
+        maxLifetimeMs: z.number(),
+      }),
+    },
+    summary: 'Lists the API tokens of a workspace, oldest first, including expired and revoked ones.',
+    docs: 'docs/product/tokens.md#listing',
+  }),
+  mine: endpoint({
+    name: 'tokens.mine',
+    method: 'GET',
+    path: '/users/:userId/authTokens',
+    access: personReads({ self: 'userId' }),
+    params: userParams,
+    query: pageQuery,
+    success: { status: 200, body: z.object({ authTokens: z.array(ownAuthTokenSchema) }) },
+    summary: "Lists the caller's active API tokens in all workspaces, oldest first.",
+    docs: 'docs/product/tokens.md#listing',
+  }),
+  create: endpoint({
+    name: 'tokens.create',
+    method: 'POST',
+    path: '/workspaces/:workspaceId/authTokens',
+    access: personWrites({ workspace: { param: 'workspaceId', act: 'createToken' } }),
+    params: workspaceParams,
+    body: z.extend(newTokenSchema, {
+      /** Without it the token is valid for 30 days. The platform's CLI sends none. */
+      expiration: z.optional(tokenExpirationSchema),
+    }),
+    rateLimit: 'tokenCreation',
+    isIdempotent: true,
+    success: { status: 200, body: tokenWithSecret },
+    // The `si` CLI can't sign in again, so the action decides whether a fresh sign-in is needed.
+    errors: ['LimitReached', 'FreshSignInRequired'],
+    summary:
+      'Creates an API token for the caller, or for a service account if `serviceAccountId` is sent. Only this response contains the secret. Requires a fresh sign-in, except for tokens of at most 30 days that the `si` CLI creates.',
+    docs: 'docs/product/tokens.md#creating',
+  }),
+  read: endpoint({
+    name: 'tokens.read',
+    method: 'GET',
+    path: '/workspaces/:workspaceId/authTokens/:tokenId',
+    access: personReads({
+      workspace: { param: 'workspaceId', act: 'readTokens', whenQuarantined: 'allowed' },
+    }),
+    params: tokenParams,
+    success: { status: 200, body: oneToken },
+    summary: 'Returns one API token.',
+    docs: 'docs/product/tokens.md#listing',
+  }),
+  rename: endpoint({
+    name: 'tokens.rename',
+    method: 'PUT',
+    path: '/workspaces/:workspaceId/authTokens/:tokenId',
+    access: personWrites({ workspace: { param: 'workspaceId', act: 'renameOwnToken' } }),
+    params: tokenParams,
+    body: z.object({ name: tokenNameSchema }),
+    success: { status: 200, body: oneToken },
+    summary: 'Renames an API token. Allowed for its creator and for owners.',
+    docs: 'docs/product/tokens.md#renaming',
+  }),
+  revoke: endpoint({
+    name: 'tokens.revoke',
+    method: 'POST',
+    path: '/workspaces/:workspaceId/authTokens/:tokenId/revoke',
+    access: endsAccess,
+    params: tokenParams,
+    success: { status: 204 },
+    summary:
+      'Revokes an API token. Owners can revoke any token, other members their own, and approvers those of service accounts. Idempotent; keeps the first date.',
+    docs: 'docs/product/tokens.md#revoking',
+  }),
+  rotate: endpoint({
+    name: 'tokens.rotate',
+    method: 'POST',
+    path: '/workspaces/:workspaceId/authTokens/:tokenId/rotate',
+    access: personWrites({ workspace: changesToken, freshSignIn: true }),
+    params: tokenParams,
+    body: z.nullish(rotationSchema),
+    rateLimit: 'tokenCreation',
+    success: { status: 200, body: tokenWithSecret },
+    errors: ['Conflict'],
+    summary:
+      'Gives an API token a new secret, which only this response contains. The previous secret continues to work until `overlap` has passed.',
+    docs: 'docs/product/tokens.md#rotating',
+  }),
+  retire: endpoint({
+    name: 'tokens.retire',
+    method: 'POST',
+    path: '/workspaces/:workspaceId/authTokens/:tokenId/retire',
+    access: endsAccess,
+    params: tokenParams,
+    success: { status: 200, body: oneToken },
+    summary: 'Ends the previous secrets of a rotated API token immediately. Idempotent.',
+    docs: 'docs/product/tokens.md#rotating',
+  }),
+  move: endpoint({
+    name: 'tokens.move',
+    method: 'POST',
+    path: '/workspaces/:workspaceId/authTokens/:tokenId/move',
+    access: personWrites({
+      workspace: { param: 'workspaceId', act: 'manageServiceAccounts' },
+      freshSignIn: true,
+    }),
+    params: tokenParams,
+    body: z.extend(rotationSchema, { serviceAccountId: idSchema }),
+    rateLimit: 'tokenCreation',
+    success: { status: 200, body: tokenWithSecret },
+    errors: ['Conflict'],
+    summary:
+      "Moves a member's API token to a service account and rotates it, so that it continues to work when the member leaves.",
+    docs: 'docs/product/tokens.md#moving-to-a-service-account',
+  }),
+  pause: endpoint({
+    name: 'tokens.pause',
+    method: 'POST',
+    path: '/workspaces/:workspaceId/authTokens/:tokenId/pause',
+    access: endsAccess,
+    params: tokenParams,
+    body: z.object({ for: z.enum(pauseDurations) }),
+    success: { status: 200, body: oneToken },
+    errors: ['Conflict'],
+    summary: 'Refuses an API token for 15 minutes, an hour or a day. The pause ends by itself.',
+    docs: 'docs/product/tokens.md#pausing',
+  }),
+  resume: endpoint({
+    name: 'tokens.resume',
+    method: 'POST',
+    path: '/workspaces/:workspaceId/authTokens/:tokenId/resume',
+    access: personWrites({ workspace: changesToken }),
+    params: tokenParams,
+    success: { status: 200, body: oneToken },
+    summary: 'Ends the pause of an API token. Idempotent.',
+    docs: 'docs/product/tokens.md#pausing',
+  }),
+  refusals: endpoint({
+    name: 'tokens.refusals',
+    method: 'GET',
+    path: '/workspaces/:workspaceId/authTokens/:tokenId/refusals',
+    access: personReads({
+      workspace: { param: 'workspaceId', act: 'readTokens', whenQuarantined: 'allowed' },
+    }),
+    params: tokenParams,
+    success: { status: 200, body: z.object({ refusals: z.array(tokenRefusalSchema) }) },
+    summary: 'Lists the last 100 uses of an API token that were refused because it was paused, newest first.',
+    docs: 'docs/product/tokens.md#pausing',
+  }),
+}
