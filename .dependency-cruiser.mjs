@@ -1,6 +1,6 @@
 /**
  * The import rules of the layers (docs/architecture.md#who-may-import-whom). Type imports count like any other, unless a
- * rule excepts them. 
+ * rule excepts them.
  */
 
 /** Tests, stories and configuration may import what they test or configure. */

@@ -65,11 +65,11 @@ async function fill({ orm }: Database, account: Account): Promise<Account> {
     from generate_series(1, ${countLimits.tokensOfWorkspace.most - 3}) number`)
   await orm.execute(sql`
     insert into service_accounts (id, workspace_id, name, name_key, created_by_user_id, created_at)
-    select 'R0B0T' || lpad(number::text, 21, '0'), ${id}, 'Robot ' || number, 'robot ' || number, ${userId}, now()
+    select '0R0B0T' || lpad(number::text, 20, '0'), ${id}, 'Robot ' || number, 'robot ' || number, ${userId}, now()
     from generate_series(1, ${countLimits.serviceAccountsOfWorkspace.most}) number`)
   const one = '1'.padStart(21, '0')
   const memberId = `MEMBER${'1'.padStart(20, '0')}`
-  return { ...account, memberId, tokenId: `TOKEN${one}`, serviceAccountId: `R0B0T${one}` }
+  return { ...account, memberId, tokenId: `TOKEN${one}`, serviceAccountId: `0R0B0T${one.slice(1)}` }
 }
 
 const toTenth = (value: number) => Math.round(value * 10) / 10

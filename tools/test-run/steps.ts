@@ -88,7 +88,8 @@ export function stepsOf(scope: Scope, reportsFolder: string): Step[] {
     commands: [[dependencyCruiser, ...layeredFolders, '--config', '.dependency-cruiser.mjs']],
     isParallel: true,
   }
-  if (scope === 'fast') return [types, lint, layers, vitestStep('unit tests', ['unit'], reportsFolder)]
+  const docs = { name: 'handbook tables', commands: [['tools/docs.ts', '--check']], isParallel: true }
+  if (scope === 'fast') return [types, lint, layers, docs, vitestStep('unit tests', ['unit'], reportsFolder)]
 
   const rounds = scope === 'long' ? fullRounds : fewRounds
   const journeys: Record<string, string> = scope === 'long' ? {} : { E2E_SAMPLE: 'true', E2E_WORKERS: '3' }
@@ -97,6 +98,7 @@ export function stepsOf(scope: Scope, reportsFolder: string): Step[] {
     types,
     lint,
     layers,
+    docs,
     { name: 'dead code', commands: [['node_modules/knip/bin/knip.js']], isParallel: true },
     { ...vitestStep('tests in Node', ['unit', 'api'], reportsFolder), env: rounds },
     vitestStep('tests of controls', ['ui'], reportsFolder),

@@ -20,7 +20,7 @@ import { loggerOptions, logRequests } from './http/logs/request-log.ts'
 import { overloadLimits, shedLoad } from './http/overload.ts'
 import { referenceRoutes } from './http/reference-page/reference-routes.ts'
 import { Server } from './http/serve.ts'
-import { registerFeatures } from './nouns.ts'
+import { nounTexts, registerNouns } from './nouns.ts'
 import type { Services } from './services.ts'
 
 const bodyLimitBytes = 65_536
@@ -58,7 +58,7 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
   limitFloods(app, config)
   await app.register(cookie)
   await app.register(formbody)
-  referenceRoutes(app, config)
+  referenceRoutes(app, config, nounTexts)
 
   const authenticator = makeAuthenticator({
     ...services,
@@ -68,6 +68,6 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
   const slots = new AccountSlots(() => onShed('account'))
   const limiter = makeRateLimiter(makeRateLimitStore(services.database.orm, services.now), config)
   const server = new Server(app, { config, authenticator, slots, limiter, now })
-  registerFeatures(server, services)
+  registerNouns(server, services)
   return app
 }

@@ -1,5 +1,32 @@
-/** The table of contents of the API: the routes of every feature, by area. */
+/** The table of contents of the API: the routes of every noun, and its texts in the API reference. */
 
+import { accessReviewTexts } from '@portal/contract/access-review/access-review-texts'
+import { accountTexts } from '@portal/contract/account/account-texts'
+import { accountJoinsTexts } from '@portal/contract/account-joins/account-joins-texts'
+import { activityTexts } from '@portal/contract/activity/activity-texts'
+import { billingTexts } from '@portal/contract/billing/billing-texts'
+import { cliSignInsTexts } from '@portal/contract/cli-sign-ins/cli-sign-ins-texts'
+import { handoffTexts } from '@portal/contract/handoff/handoff-texts'
+import { invitationsTexts } from '@portal/contract/invitations/invitations-texts'
+import { legalTexts } from '@portal/contract/legal/legal-texts'
+import { membersTexts } from '@portal/contract/members/members-texts'
+import { myDataTexts } from '@portal/contract/my-data/my-data-texts'
+import { oauthTexts } from '@portal/contract/oauth/oauth-texts'
+import { ownershipTexts } from '@portal/contract/ownership/ownership-texts'
+import { serviceTexts } from '@portal/contract/service/service-texts'
+import { serviceAccountsTexts } from '@portal/contract/service-accounts/service-accounts-texts'
+import { sessionsTexts } from '@portal/contract/sessions/sessions-texts'
+import { signInTexts } from '@portal/contract/sign-in/sign-in-texts'
+import { staffAccountsTexts } from '@portal/contract/staff/accounts/accounts-texts'
+import { staffPausesTexts } from '@portal/contract/staff/pauses/pauses-texts'
+import { staffProductionTexts } from '@portal/contract/staff/production/production-texts'
+import { staffRecordsTexts } from '@portal/contract/staff/records/records-texts'
+import { staffReportsTexts } from '@portal/contract/staff/reports/reports-texts'
+import { staffSearchTexts } from '@portal/contract/staff/search/search-texts'
+import type { Texts } from '@portal/contract/texts'
+import { tokensTexts } from '@portal/contract/tokens/tokens-texts'
+import { trustRulesTexts } from '@portal/contract/trust-rules/trust-rules-texts'
+import { workspacesTexts } from '@portal/contract/workspaces/workspaces-texts'
 import { accessReviewRoutes } from './features/access-review/access-review-routes.ts'
 import { accountRoutes } from './features/account/account-routes.ts'
 import { verificationRoutes } from './features/account/verification-routes.ts'
@@ -19,7 +46,15 @@ import { serviceAccountRoutes } from './features/service-accounts/service-accoun
 import { identityRoutes } from './features/sessions/identity-routes.ts'
 import { sessionRoutes } from './features/sessions/session-routes.ts'
 import { signInRoutes } from './features/sign-in/sign-in-routes.ts'
-import { staffRoutes } from './features/staff/staff-routes.ts'
+import { staffAccountRoutes } from './features/staff/accounts/staff-account-routes.ts'
+import { pauseListRoutes } from './features/staff/pauses/pause-list-routes.ts'
+import { pauseRoutes } from './features/staff/pauses/pause-routes.ts'
+import { productionWorkspaceRoutes } from './features/staff/production/production-workspace-routes.ts'
+import { staffRecordRoutes } from './features/staff/records/staff-record-routes.ts'
+import { signupReportRoutes } from './features/staff/reports/signup-report-routes.ts'
+import { personReportRoutes } from './features/staff/search/person-report-routes.ts'
+import { staffSearchRoutes } from './features/staff/search/staff-search-routes.ts'
+import { workspaceReportRoutes } from './features/staff/search/workspace-report-routes.ts'
 import { tokenRoutes } from './features/tokens/token-routes.ts'
 import { trustRuleRoutes } from './features/trust-rules/trust-rule-routes.ts'
 import { workspaceChangeRoutes } from './features/workspaces/workspace-change-routes.ts'
@@ -28,37 +63,42 @@ import { workspaceRoutes } from './features/workspaces/workspace-routes.ts'
 import type { Server } from './http/serve.ts'
 import type { Services } from './services.ts'
 
-const features: readonly ((server: Server, services: Services) => void)[] = [
-  // Sign-in and account
-  serviceRoutes,
-  signInRoutes,
-  verificationRoutes,
-  identityRoutes,
-  sessionRoutes,
-  oauthRoutes,
-  cliSignInRoutes,
-  accountRoutes,
-  accountJoinRoutes,
-  legalRoutes,
-  myDataRoutes,
-  // Workspaces and their members
-  workspaceRoutes,
-  workspaceChangeRoutes,
-  workspaceDeletionRoutes,
-  memberRoutes,
-  invitationRoutes,
-  ownershipRoutes,
-  activityRoutes,
-  accessReviewRoutes,
-  // Automation, billing and the instances
-  serviceAccountRoutes,
-  tokenRoutes,
-  trustRuleRoutes,
-  billingRoutes,
-  handoffRoutes,
+interface Noun {
+  routes: readonly ((server: Server, services: Services) => void)[]
+  texts: Texts
+}
+
+const nouns: readonly Noun[] = [
+  { routes: [serviceRoutes], texts: serviceTexts },
+  { routes: [signInRoutes], texts: signInTexts },
+  { routes: [sessionRoutes, identityRoutes], texts: sessionsTexts },
+  { routes: [oauthRoutes], texts: oauthTexts },
+  { routes: [cliSignInRoutes], texts: cliSignInsTexts },
+  { routes: [accountRoutes, verificationRoutes], texts: accountTexts },
+  { routes: [accountJoinRoutes], texts: accountJoinsTexts },
+  { routes: [legalRoutes], texts: legalTexts },
+  { routes: [myDataRoutes], texts: myDataTexts },
+  { routes: [workspaceRoutes, workspaceChangeRoutes, workspaceDeletionRoutes], texts: workspacesTexts },
+  { routes: [memberRoutes], texts: membersTexts },
+  { routes: [invitationRoutes], texts: invitationsTexts },
+  { routes: [ownershipRoutes], texts: ownershipTexts },
+  { routes: [activityRoutes], texts: activityTexts },
+  { routes: [accessReviewRoutes], texts: accessReviewTexts },
+  { routes: [tokenRoutes], texts: tokensTexts },
+  { routes: [serviceAccountRoutes], texts: serviceAccountsTexts },
+  { routes: [trustRuleRoutes], texts: trustRulesTexts },
+  { routes: [billingRoutes], texts: billingTexts },
+  { routes: [handoffRoutes], texts: handoffTexts },
+  { routes: [staffAccountRoutes], texts: staffAccountsTexts },
+  { routes: [pauseRoutes, pauseListRoutes], texts: staffPausesTexts },
+  { routes: [productionWorkspaceRoutes], texts: staffProductionTexts },
+  { routes: [staffRecordRoutes], texts: staffRecordsTexts },
+  { routes: [signupReportRoutes], texts: staffReportsTexts },
+  { routes: [staffSearchRoutes, personReportRoutes, workspaceReportRoutes], texts: staffSearchTexts },
 ]
 
-export function registerFeatures(server: Server, services: Services): void {
-  for (const addRoutes of features) addRoutes(server, services)
-  staffRoutes(server, services)
+export const nounTexts: readonly Texts[] = nouns.map(({ texts }) => texts)
+
+export function registerNouns(server: Server, services: Services): void {
+  for (const addRoutes of nouns.flatMap(({ routes }) => routes)) addRoutes(server, services)
 }

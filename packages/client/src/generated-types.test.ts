@@ -18,7 +18,8 @@ function openApiDocument(): string {
   const program = `
     import { readConfig } from '${api}/config.ts'
     import { openApiDocument } from '${api}/http/openapi/document.ts'
-    process.stdout.write(JSON.stringify(openApiDocument(readConfig({ NODE_ENV: 'test' }))))`
+    import { nounTexts } from '${api}/nouns.ts'
+    process.stdout.write(JSON.stringify(openApiDocument(readConfig({ NODE_ENV: 'test' }), nounTexts)))`
   const words = ['--input-type=module', '--eval', program]
   return execFileSync(process.execPath, words, { encoding: 'utf8', maxBuffer: 2 ** 26 })
 }

@@ -3,7 +3,7 @@
  * credential, account state, terms, verified email, staff, own account, role in the workspace, fresh sign-in, the call's own
  * rules. See docs/product/access.md#order-of-checks.
  */
-import type { WorkspaceAct } from './members/roles.ts'
+import type { Right } from './members/roles.ts'
 
 /** `manage` is an API token with that permission. It may also make every call that accepts `api`. */
 export type Credential = 'session' | 'instance' | 'api' | 'manage'
@@ -27,7 +27,7 @@ export interface Access {
   /** The path parameter that must be the caller's id. Any other id answers 404. */
   self?: 'userId'
   /** The path parameter that names a workspace, and the action that the caller's role there must allow. */
-  workspace?: { param: 'workspaceId'; act: WorkspaceAct; whenQuarantined?: 'refused' | 'allowed' }
+  workspace?: { param: 'workspaceId'; act: Right; whenQuarantined?: 'refused' | 'allowed' }
   /** Whether only staff may make the call. */
   staff?: boolean
   /** Whether sessions of command-line tools are refused. They may never make staff calls. */

@@ -88,3 +88,5 @@ export const tokenCookieName = 'si-auth'
 
 /** How long a browser that signed in is remembered. See docs/product/sessions.md#new-devices. */
 export const deviceLifetimeDays = 365
+/** Repeated changes within these minutes are mailed once. */
+export const repeatedMailMinutes = 10

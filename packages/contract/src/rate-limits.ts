@@ -3,7 +3,7 @@
  * other users. Beyond the limit a call answers 429 `TooManyRequests` with `Retry-After`. See docs/product/errors.md#limits.
  */
 import type { Access } from './access.ts'
-import { usageLimits } from './account-limits.ts'
+import { usageLimits } from './usage-limits.ts'
 
 export interface RateLimit {
   windowSeconds: number

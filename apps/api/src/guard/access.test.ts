@@ -1,4 +1,6 @@
 import { personReads } from '@portal/contract/access'
+import { memberRights } from '@portal/contract/members/members'
+import { workspaceRights } from '@portal/contract/workspaces/workspaces'
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { bearerOf, checkStanding } from './access.ts'
@@ -22,10 +24,10 @@ describe('bearerOf', () => {
 describe('checkStanding', () => {
   const standing: Standing = { workspaceId: 'W', role: 'EDITOR', quarantinedAt: null }
   const paused = { ...standing, quarantinedAt: new Date(0) }
-  const reads = personReads({ workspace: { param: 'workspaceId', act: 'readMembers' } })
-  const edits = personReads({ workspace: { param: 'workspaceId', act: 'editWorkspace' } })
+  const reads = personReads({ workspace: { param: 'workspaceId', act: memberRights.readMembers } })
+  const edits = personReads({ workspace: { param: 'workspaceId', act: workspaceRights.editWorkspace } })
   const readsPaused = personReads({
-    workspace: { param: 'workspaceId', act: 'readMembers', whenQuarantined: 'allowed' },
+    workspace: { param: 'workspaceId', act: memberRights.readMembers, whenQuarantined: 'allowed' },
   })
 
   it('returns the standing of a member whose role allows the action', () =>

@@ -5,7 +5,7 @@
 import type { Access } from '@portal/contract/access'
 import { acceptsTokenCookie, type Endpoint } from '@portal/contract/endpoint'
 import { accountHeaderName, xsrfHeaderName } from '@portal/contract/limits'
-import { may, permissions } from '@portal/contract/members/roles'
+import { may } from '@portal/contract/members/roles'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { hashOf, isSameSecret, xsrfTokenOf } from '../crypto/secrets.ts'
@@ -176,7 +176,7 @@ export function checkStanding<S extends Standing>(standing: S | undefined, { wor
   if (!standing || !workspace) throw notFound('workspace')
   if (!may(standing.role, workspace.act))
     throw new Refusal('NotAllowed', 'Your role in this workspace does not allow this.', {
-      roles: permissions[workspace.act],
+      roles: workspace.act.roles,
     })
   if (standing.quarantinedAt && workspace.whenQuarantined !== 'allowed')
     throw new Refusal('WorkspaceQuarantined', 'The workspace is paused for suspicious activity.')

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { accountLimits, countLimits, limitSentence } from '@portal/contract/account-limits'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -31,17 +30,6 @@ describe('the error message of a limit', () => {
   it('differs for each limit', () => {
     const names = Object.keys(accountLimits) as (keyof typeof accountLimits)[]
     expect(new Set(names.map((name) => limitSentence(name, 7))).size).toBe(names.length)
-  })
-})
-
-describe('the handbook', () => {
-  it('lists every limit with its default', () => {
-    const handbook = readFileSync(new URL('../../../../docs/product/errors.md', import.meta.url), 'utf8')
-    const rows = Object.entries(accountLimits).map(
-      ([name, { most }]) => `| \`${name}\` | ${most.toLocaleString('en-US')} `,
-    )
-    const missing = rows.filter((row) => !handbook.includes(row))
-    expect(missing, 'Add these rows to docs/product/errors.md#limits.').toEqual([])
   })
 })
 

@@ -1,11 +1,8 @@
 /** Limits the mails that one account causes (docs/product/errors.md#mails). */
-import {
-  limitSentence,
-  repeatedMailMinutes,
-  type UsageLimitName,
-  usageLimits,
-} from '@portal/contract/account-limits'
+import { limitSentence } from '@portal/contract/account-limits'
+import { repeatedMailMinutes } from '@portal/contract/limits'
 import { normalizeEmail } from '@portal/contract/text/text-rules'
+import { type UsageLimitName, usageLimits } from '@portal/contract/usage-limits'
 import type { Config } from '../config.ts'
 import { textHashOf } from '../crypto/secrets.ts'
 import type { Orm } from '../db/database.ts'

@@ -6,6 +6,7 @@ import { readConfig } from '../config.ts'
 import type { ApiResponse } from '../http/openapi/api-operation.ts'
 import { type OpenApiDocument, openApiDocument, openApiPath } from '../http/openapi/document.ts'
 import type { JsonSchema } from '../http/openapi/schemas.ts'
+import { nounTexts } from '../nouns.ts'
 import { addInternationalFormats } from './international-formats.ts'
 
 export interface SentResponse {
@@ -33,7 +34,7 @@ const compiled = new Map<string, ValidateFunction>()
 
 function load(): Loaded {
   if (loaded) return loaded
-  const document = openApiDocument(readConfig({ NODE_ENV: 'test' }))
+  const document = openApiDocument(readConfig({ NODE_ENV: 'test' }), nounTexts)
   const ajv = new Ajv2020({ strict: false, validateSchema: false })
   formats.default(ajv)
   addInternationalFormats(ajv)

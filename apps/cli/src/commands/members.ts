@@ -1,5 +1,5 @@
 /** Members and invitations. See docs/product/command-line.md#commands. */
-import { type LeftBehind, type Member, members } from '@portal/contract/members/members'
+import { type LeftBehind, type Member, memberRights, members } from '@portal/contract/members/members'
 import { may, roleLabels, type WorkspaceRole } from '@portal/contract/members/roles'
 import { normalizeEmail } from '@portal/contract/text/text-rules'
 import { Argument, type Command, Option } from 'commander'
@@ -128,7 +128,9 @@ async function changeRole(
   const { userId } = member
   const role = roles[roleName] ?? 'EDITOR'
   const isDemotion =
-    member.status === 'active' && may(member.role, 'inviteMember') && !may(role, 'inviteMember')
+    member.status === 'active' &&
+    may(member.role, memberRights.inviteMember) &&
+    !may(role, memberRights.inviteMember)
   if (isDemotion && (await noteLeftBehind(cli, id, member, options)))
     await confirm(`Make ${member.email} a ${roleLabels[role]} in ${displayName}?`, options)
   const rows = await cli.call(members.changeRole, { params, body: { userId, role, ...choicesOf(options) } })

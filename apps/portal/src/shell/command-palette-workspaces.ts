@@ -1,5 +1,7 @@
 /** The entries of the command palette that belong to one workspace each. */
-import { may, type WorkspaceAct } from '@portal/contract/members/roles'
+import { memberRights } from '@portal/contract/members/members'
+import { may, type Right } from '@portal/contract/members/roles'
+import { tokenRights } from '@portal/contract/tokens/tokens'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import type { IconName } from '@portal/ui/lib/resolve-icon'
 import { type LinkOptions, linkOptions } from '@tanstack/react-router'
@@ -27,7 +29,7 @@ interface Place {
 interface WorkspaceAction {
   label: string
   icon: IconName
-  act: WorkspaceAct
+  act: Right
   to: '/workspace/$workspaceId/members' | '/workspace/$workspaceId/tokens'
 }
 
@@ -35,13 +37,13 @@ const workspaceActions: readonly WorkspaceAction[] = [
   {
     label: 'Invite a member to',
     icon: 'user-plus',
-    act: 'inviteMember',
+    act: memberRights.inviteMember,
     to: '/workspace/$workspaceId/members',
   },
   {
     label: 'Create an API token in',
     icon: 'plus',
-    act: 'createToken',
+    act: tokenRights.createToken,
     to: '/workspace/$workspaceId/tokens',
   },
 ]

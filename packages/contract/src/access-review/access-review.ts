@@ -1,8 +1,10 @@
 /** Everything that can act in a workspace, for the members who manage it. See docs/product/access-review.md#list. */
+
 import * as z from 'zod/mini'
 import { personReads } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
-import { workspaceRoles } from '../members/roles.ts'
+import { ownerAndApprover, workspaceRoles } from '../members/roles.ts'
+import { noun } from '../noun.ts'
 import { pageQuery } from '../page-query.ts'
 import { serviceAccountRefSchema } from '../service-accounts/service-accounts.ts'
 import { isoDateTimeSchema } from '../text/text-rules.ts'
@@ -44,8 +46,12 @@ export const actorSchema = z.object({
 })
 export type Actor = z.infer<typeof actorSchema>
 
+export const accessReviewRights = {
+  reviewAccess: ownerAndApprover('Review what can act in the workspace'),
+}
+
 const access = personReads({
-  workspace: { param: 'workspaceId', act: 'reviewAccess', whenQuarantined: 'allowed' },
+  workspace: { param: 'workspaceId', act: accessReviewRights.reviewAccess, whenQuarantined: 'allowed' },
 })
 
 export const accessReview = {
@@ -73,3 +79,9 @@ export const accessReview = {
     docs: 'docs/product/access-review.md#download',
   }),
 }
+
+export const accessReviewNoun = noun({
+  tag: ['Access review', 'Everything that can act in a workspace, with its last use.'],
+  calls: accessReview,
+  rights: accessReviewRights,
+})

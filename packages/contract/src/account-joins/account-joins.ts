@@ -2,10 +2,12 @@
  * Asks whether the account of an address belongs to the user who just proved the address. See
  * docs/product/account.md#is-it-yours. The calls need no session: a cookie of the sign-in names the question.
  */
+
 import * as z from 'zod/mini'
 import { publicAccess } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { accountJoinListMax } from '../limits.ts'
+import { noun } from '../noun.ts'
 import { idSchema, isoDateTimeSchema } from '../text/text-rules.ts'
 
 export const accountJoinSchema = z.object({
@@ -67,3 +69,8 @@ export const accountJoins = {
     docs,
   }),
 }
+
+export const accountJoinsNoun = noun({
+  tag: ['Account joins', 'Answer whether an existing account with the same address is yours.'],
+  calls: accountJoins,
+})

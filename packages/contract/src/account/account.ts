@@ -1,7 +1,9 @@
 /** The signed-in user, the profile and email verification. See docs/product/account.md#user. */
+
 import * as z from 'zod/mini'
 import { personReads, personWrites } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
+import { noun } from '../noun.ts'
 import { serviceAccountRefSchema } from '../service-accounts/service-accounts.ts'
 import {
   clearableText,
@@ -173,3 +175,8 @@ export const account = {
     docs: 'docs/product/account.md#email-verification',
   }),
 }
+
+export const accountNoun = noun({
+  tag: ['Account', "The user's profile and email address."],
+  calls: account,
+})

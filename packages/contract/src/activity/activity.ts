@@ -1,53 +1,27 @@
 /** The activity log of a workspace, which only its owner can read. See docs/product/workspaces.md#activity. */
+
 import * as z from 'zod/mini'
 import { personReads } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { activitySearchMaxEvents, activitySearchMaxLength, logPageDefaultSize } from '../limits.ts'
+import { ownerOnly } from '../members/roles.ts'
+import { type Noun, noun } from '../noun.ts'
+import { nouns } from '../nouns.ts'
 import { pageQuery } from '../page-query.ts'
 import { serviceAccountRefSchema } from '../service-accounts/service-accounts.ts'
 import { isoDateTimeSchema, lineOf } from '../text/text-rules.ts'
 import { workspaceParams } from '../workspaces/workspace-params.ts'
 
-/** The events that are recorded, in the past tense. */
-export const activityActs = [
-  'workspace.created',
-  'workspace.updated',
-  'workspace.deleted',
-  'workspace.restored',
-  'workspace.quarantined',
-  'workspace.unquarantined',
-  'workspace.approvals-enabled',
-  'workspace.approvals-disabled',
-  'member.invited',
-  'member.invitation-resent',
-  'member.invitation-withdrawn',
-  'member.joined',
-  'member.declined',
-  'member.role-changed',
-  'member.removed',
-  'member.left',
-  'ownership.offered',
-  'ownership.offer-withdrawn',
-  'ownership.accepted',
-  'ownership.declined',
-  'token.created',
-  'token.renamed',
-  'token.revoked',
-  'token.rotated',
-  'token.retired',
-  'token.paused',
-  'token.resumed',
-  'token.moved',
-  'service-account.created',
-  'service-account.updated',
-  'service-account.disabled',
-  'service-account.enabled',
-  'service-account.deleted',
-  'trust-rule.created',
-  'trust-rule.deleted',
-  'trust-rule.used',
-] as const
-export type ActivityAct = (typeof activityActs)[number]
+type ActOf<N> = N extends { events: infer Events } ? keyof Events & string : never
+/** An event that is recorded, in the past tense. */
+export type ActivityAct = ActOf<(typeof nouns)[number]>
+
+/** The events with their labels. Each noun declares its own. */
+export const eventLabels: Readonly<Record<ActivityAct, string>> = Object.assign(
+  {},
+  ...nouns.map((one: Noun) => one.events),
+)
+export const activityActs = Object.keys(eventLabels) as ActivityAct[]
 
 export const activitySchema = z.object({
   id: z.string(),
@@ -77,8 +51,12 @@ export const activityQuery = z.extend(pageQuery, {
 
 const coverage = `\`act\` and \`search\` cover the latest ${activitySearchMaxEvents.toLocaleString('en')} events.`
 
+export const activityRights = {
+  readActivity: ownerOnly('Read the activity'),
+}
+
 const access = personReads({
-  workspace: { param: 'workspaceId', act: 'readActivity', whenQuarantined: 'allowed' },
+  workspace: { param: 'workspaceId', act: activityRights.readActivity, whenQuarantined: 'allowed' },
 })
 
 export const activity = {
@@ -106,3 +84,9 @@ export const activity = {
     docs: 'docs/product/workspaces.md#activity',
   }),
 }
+
+export const activityNoun = noun({
+  tag: ['Activity', 'What happened in a workspace.'],
+  calls: activity,
+  rights: activityRights,
+})

@@ -1,9 +1,11 @@
 /** Billing details, the subscription and invoices. See docs/product/billing.md#the-page. */
+
 import * as z from 'zod/mini'
 import { personReads, personWrites, publicAccess } from '../access.ts'
 import { userParams } from '../account/account.ts'
 import { endpoint } from '../endpoint.ts'
 import { messages } from '../messages.ts'
+import { noun } from '../noun.ts'
 import {
   clearableText,
   isoDateTimeSchema,
@@ -260,3 +262,8 @@ export const billing = {
     docs: 'docs/product/billing.md#integration',
   }),
 }
+
+export const billingNoun = noun({
+  tag: ['Billing', 'Billing details, the subscription and invoices.'],
+  calls: billing,
+})

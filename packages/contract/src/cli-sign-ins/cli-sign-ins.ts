@@ -1,8 +1,10 @@
 /** Approves the sign-ins of command-line tools. See docs/product/command-line.md#approving. */
+
 import * as z from 'zod/mini'
 import { personReads, personWrites, publicAccess } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { messages } from '../messages.ts'
+import { noun } from '../noun.ts'
 import { atMost, isOneLine, isoDateTimeSchema } from '../text/text-rules.ts'
 
 /** A pending sign-in. */
@@ -111,3 +113,8 @@ export const cliSignIns = {
     docs: 'docs/product/command-line.md#the-platforms-cli',
   }),
 }
+
+export const cliSignInsNoun = noun({
+  tag: ['CLI sign-ins', 'Approve or deny the sign-in of a command-line tool.'],
+  calls: cliSignIns,
+})

@@ -1,8 +1,10 @@
 /** Calls made by workspace instances and automation. See docs/product/hand-off.md#opening-a-workspace. */
+
 import * as z from 'zod/mini'
 import { personReads, publicAccess } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { workspaceRoles } from '../members/roles.ts'
+import { noun } from '../noun.ts'
 import { serviceAccountRefSchema } from '../service-accounts/service-accounts.ts'
 import { filledLineOf } from '../text/text-rules.ts'
 import { trustRuleRefSchema } from '../trust-rules/trust-rules.ts'
@@ -95,3 +97,8 @@ export const handoff = {
     docs: 'docs/product/hand-off.md#checking-a-token',
   }),
 }
+
+export const handoffNoun = noun({
+  tag: ['Instances', 'Calls that workspace instances make.'],
+  calls: handoff,
+})

@@ -1,8 +1,11 @@
 /** Invitations, for invitees and for the members who invite them. See docs/product/invitations.md#inviting. */
+
 import * as z from 'zod/mini'
 import { managers, personReads, personWrites } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
+import { memberRights } from '../members/members.ts'
 import { workspaceRoles } from '../members/roles.ts'
+import { noun } from '../noun.ts'
 import { pageQuery } from '../page-query.ts'
 import { filledLineOf, idSchema, isoDateTimeSchema } from '../text/text-rules.ts'
 import { workspaceParams } from '../workspaces/workspace-params.ts'
@@ -80,7 +83,10 @@ export const invitations = {
     name: 'invitations.resend',
     method: 'POST',
     path: '/workspace/:workspaceId/invitations/:invitationId/resend',
-    access: personWrites({ credentials: managers, workspace: { param: 'workspaceId', act: 'inviteMember' } }),
+    access: personWrites({
+      credentials: managers,
+      workspace: { param: 'workspaceId', act: memberRights.inviteMember },
+    }),
     params: ofWorkspace,
     rateLimit: 'invitation',
     success: { status: 204 },
@@ -92,7 +98,10 @@ export const invitations = {
     name: 'invitations.link',
     method: 'POST',
     path: '/workspace/:workspaceId/invitations/:invitationId/link',
-    access: personWrites({ credentials: managers, workspace: { param: 'workspaceId', act: 'inviteMember' } }),
+    access: personWrites({
+      credentials: managers,
+      workspace: { param: 'workspaceId', act: memberRights.inviteMember },
+    }),
     params: ofWorkspace,
     rateLimit: 'invitation',
     success: { status: 200, body: z.object({ url: z.string() }) },
@@ -106,7 +115,7 @@ export const invitations = {
     path: '/workspace/:workspaceId/invitations/:invitationId',
     access: personWrites({
       credentials: managers,
-      workspace: { param: 'workspaceId', act: 'removeMember', whenQuarantined: 'allowed' },
+      workspace: { param: 'workspaceId', act: memberRights.removeMember, whenQuarantined: 'allowed' },
     }),
     params: ofWorkspace,
     success: { status: 204 },
@@ -115,3 +124,8 @@ export const invitations = {
     docs: 'docs/product/invitations.md#lifetime',
   }),
 }
+
+export const invitationsNoun = noun({
+  tag: ['Invitations', 'Invite people to a workspace, and answer invitations.'],
+  calls: invitations,
+})

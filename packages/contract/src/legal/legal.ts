@@ -1,8 +1,10 @@
 /** The terms of service. See docs/product/legal.md#accepting-the-terms. */
+
 import * as z from 'zod/mini'
 import { personWrites } from '../access.ts'
 import { userSchema } from '../account/account.ts'
 import { endpoint } from '../endpoint.ts'
+import { noun } from '../noun.ts'
 import { filledLineOf } from '../text/text-rules.ts'
 
 export const legalDocumentSlugs = ['tos', 'privacy', 'cookie', 'trademark', 'open-source'] as const
@@ -21,3 +23,8 @@ export const legal = {
     docs: 'docs/product/legal.md#accepting-the-terms',
   }),
 }
+
+export const legalNoun = noun({
+  tag: ['Legal', 'The terms of service.'],
+  calls: legal,
+})

@@ -1,12 +1,14 @@
 /** Members of a workspace. See docs/product/members.md#listing. */
+
 import * as z from 'zod/mini'
 import { managers, personReads, personWrites } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
+import { limit, noun } from '../noun.ts'
 import { pageQuery } from '../page-query.ts'
 import { serviceAccountRefSchema } from '../service-accounts/service-accounts.ts'
 import { emailSchema, filledLineOf, idSchema, isoDateTimeSchema } from '../text/text-rules.ts'
 import { workspaceParams } from '../workspaces/workspace-params.ts'
-import { workspaceRoles } from './roles.ts'
+import { everyMember, ownerAndApprover, ownerOnly, workspaceRoles } from './roles.ts'
 
 /** A row never reveals whether an invited address has an account. */
 export const memberSchema = z.object({
@@ -70,11 +72,19 @@ const leftBehindChoices = {
 }
 
 /** Shared by both methods of leaving: POST, and DELETE for clients that expect it. */
+export const memberRights = {
+  readMembers: everyMember('See the members'),
+  inviteMember: ownerAndApprover('Invite members'),
+  removeMember: ownerAndApprover('Remove members and withdraw invitations'),
+  changeMemberRole: ownerOnly('Change roles'),
+  leaveWorkspace: everyMember('Leave the workspace'),
+}
+
 const leaving = {
   access: personWrites({
     credentials: managers,
     terms: 'any',
-    workspace: { param: 'workspaceId', act: 'leaveWorkspace', whenQuarantined: 'allowed' },
+    workspace: { param: 'workspaceId', act: memberRights.leaveWorkspace, whenQuarantined: 'allowed' },
   }),
   params: workspaceParams,
   errors: ['OwnerLocked'],
@@ -87,7 +97,7 @@ export const members = {
     path: '/workspace/:workspaceId/members',
     access: personReads({
       credentials: ['session', 'instance', 'api'],
-      workspace: { param: 'workspaceId', act: 'readMembers', whenQuarantined: 'allowed' },
+      workspace: { param: 'workspaceId', act: memberRights.readMembers, whenQuarantined: 'allowed' },
     }),
     params: workspaceParams,
     query: pageQuery,
@@ -100,7 +110,10 @@ export const members = {
     name: 'members.invite',
     method: 'POST',
     path: '/workspace/:workspaceId/members',
-    access: personWrites({ credentials: managers, workspace: { param: 'workspaceId', act: 'inviteMember' } }),
+    access: personWrites({
+      credentials: managers,
+      workspace: { param: 'workspaceId', act: memberRights.inviteMember },
+    }),
     params: workspaceParams,
     body: inviteSchema,
     upperCased: ['role'],
@@ -119,7 +132,7 @@ export const members = {
     path: '/workspace/:workspaceId/membership',
     access: personWrites({
       credentials: managers,
-      workspace: { param: 'workspaceId', act: 'changeMemberRole' },
+      workspace: { param: 'workspaceId', act: memberRights.changeMemberRole },
     }),
     params: workspaceParams,
     body: z.object({ userId: idSchema, role: roleSchema, ...leftBehindChoices }),
@@ -136,7 +149,7 @@ export const members = {
     path: '/workspace/:workspaceId/members',
     access: personWrites({
       credentials: managers,
-      workspace: { param: 'workspaceId', act: 'removeMember', whenQuarantined: 'allowed' },
+      workspace: { param: 'workspaceId', act: memberRights.removeMember, whenQuarantined: 'allowed' },
     }),
     params: workspaceParams,
     body: z.object({ email: filledLineOf(500), ...leftBehindChoices }),
@@ -152,7 +165,7 @@ export const members = {
     path: '/workspace/:workspaceId/members/:userId/access',
     // Only members who may remove others read the access of another.
     access: personReads({
-      workspace: { param: 'workspaceId', act: 'readMembers', whenQuarantined: 'allowed' },
+      workspace: { param: 'workspaceId', act: memberRights.readMembers, whenQuarantined: 'allowed' },
     }),
     params: z.extend(workspaceParams, { userId: idSchema }),
     query: pageQuery,
@@ -182,3 +195,27 @@ export const members = {
     docs: 'docs/product/members.md#leaving',
   }),
 }
+
+export const membersNoun = noun({
+  tag: ['Members', 'Who belongs to a workspace, and their roles.'],
+  calls: members,
+  rights: memberRights,
+  events: {
+    'member.invited': 'Invited a member',
+    'member.invitation-resent': 'Resent an invitation',
+    'member.invitation-withdrawn': 'Withdrew an invitation',
+    'member.joined': 'Joined the workspace',
+    'member.declined': 'Declined an invitation',
+    'member.role-changed': "Changed a member's role",
+    'member.removed': 'Removed a member',
+    'member.left': 'Left the workspace',
+  },
+  limits: {
+    membersOfWorkspace: limit(
+      2_000,
+      'members and open invitations of a workspace, together',
+      (most) =>
+        `This workspace has ${most} members and open invitations, which is the limit. Remove a member or withdraw an invitation, then try again.`,
+    ),
+  },
+})

@@ -1,66 +1,22 @@
 /**
- * The roles that may take each action. The server enforces this table and the portal disables controls by it.
+ * The roles in a workspace. Each noun declares what they may do with it. The server enforces this, and the portal disables controls by it.
  * See docs/product/access.md#roles.
  */
 
 export const workspaceRoles = ['OWNER', 'APPROVER', 'EDITOR'] as const
 export type WorkspaceRole = (typeof workspaceRoles)[number]
 
-const everyone = workspaceRoles
-const ownerOnly = ['OWNER'] as const
-const ownerAndApprover = ['OWNER', 'APPROVER'] as const
-
-export const permissions = {
-  readWorkspace: everyone,
-  openWorkspace: everyone,
-  /** Set as a favourite, or hide, in the member's own list. */
-  markWorkspace: everyone,
-  confirmAddress: everyone,
-  editWorkspace: ownerOnly,
-  deleteWorkspace: ownerOnly,
-  setDefaultWorkspace: ownerOnly,
-  toggleApprovals: ownerOnly,
-  readMembers: everyone,
-  inviteMember: ownerAndApprover,
-  removeMember: ownerAndApprover,
-  changeMemberRole: ownerOnly,
-  readTokens: everyone,
-  createToken: everyone,
-  /** Tokens that the member created. Other tokens need `renameToken`. */
-  renameOwnToken: everyone,
-  renameToken: ownerOnly,
-  /** Tokens that the member created. Other tokens need `revokeToken`. */
-  revokeOwnToken: everyone,
-  revokeToken: ownerOnly,
-  readServiceAccounts: everyone,
-  /** Includes the service accounts' tokens. */
-  manageServiceAccounts: ownerAndApprover,
-  /** See everything that can act in the workspace, with its last use. */
-  reviewAccess: ownerAndApprover,
-  leaveWorkspace: everyone,
-  transferOwnership: ownerOnly,
-  answerOwnershipOffer: everyone,
-  readActivity: ownerOnly,
-} as const satisfies Record<string, readonly WorkspaceRole[]>
-
-export type WorkspaceAct = keyof typeof permissions
-
-export function may(role: WorkspaceRole, act: WorkspaceAct): boolean {
-  return (permissions[act] as readonly WorkspaceRole[]).includes(role)
+/** What a role may do in a workspace. `text` is its row in docs/product/access.md#roles. */
+export interface Right {
+  roles: readonly WorkspaceRole[]
+  text: string
 }
 
-/**
- * Whether a member may change a token: the one they created, or any if their role allows the act. Those who manage service
- * accounts change the tokens of service accounts. See docs/product/access.md#roles.
- */
-export function mayChangeToken(
-  token: { creatorUserId: string; isOfServiceAccount: boolean },
-  member: { role: WorkspaceRole; userId: string },
-  act: 'renameToken' | 'revokeToken',
-): boolean {
-  if (token.isOfServiceAccount) return may(member.role, 'manageServiceAccounts')
-  return token.creatorUserId === member.userId || may(member.role, act)
-}
+export const everyMember = (text: string): Right => ({ roles: workspaceRoles, text })
+export const ownerAndApprover = (text: string): Right => ({ roles: ['OWNER', 'APPROVER'], text })
+export const ownerOnly = (text: string): Right => ({ roles: ['OWNER'], text })
+
+export const may = (role: WorkspaceRole, act: Right): boolean => act.roles.includes(role)
 
 /** The role names that users see. */
 export const roleLabels: Record<WorkspaceRole, string> = {

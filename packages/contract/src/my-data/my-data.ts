@@ -1,10 +1,12 @@
 /** Downloading a user's data and deleting the account. See docs/product/account.md#downloading-data. */
+
 import * as z from 'zod/mini'
 import { personReads, personWrites } from '../access.ts'
 import { userParams } from '../account/account.ts'
 import { endpoint } from '../endpoint.ts'
 import { emailMaxLength } from '../limits.ts'
 import { leftBehindSchema } from '../members/members.ts'
+import { noun } from '../noun.ts'
 import { lineOf } from '../text/text-rules.ts'
 
 /** A workspace that blocks the deletion of an account, because it would be left without an owner. */
@@ -71,3 +73,8 @@ export const myData = {
     docs: 'docs/product/account.md#deleting-the-account',
   }),
 }
+
+export const myDataNoun = noun({
+  tag: ['My data', "Download the user's data, or delete the account."],
+  calls: myData,
+})

@@ -1,8 +1,10 @@
 /** The OAuth server for command-line tools and pipelines. See docs/product/command-line.md#protocols. */
+
 import * as z from 'zod/mini'
 import { publicAccess } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { messages } from '../messages.ts'
+import { noun } from '../noun.ts'
 import { isOneLine } from '../text/text-rules.ts'
 
 /** The public client id of the `portal` command. */
@@ -133,3 +135,8 @@ export const oauth = {
     docs,
   }),
 }
+
+export const oauthNoun = noun({
+  tag: ['OAuth', 'Tokens for command-line tools and pipelines.'],
+  calls: oauth,
+})

@@ -1,7 +1,10 @@
 /** Ownership transfers only by an offer that the other member accepts. See docs/product/ownership.md#offers. */
+
 import * as z from 'zod/mini'
 import { personReads, personWrites } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
+import { everyMember, ownerOnly, type Right } from '../members/roles.ts'
+import { noun } from '../noun.ts'
 import { pageQuery } from '../page-query.ts'
 import { serviceAccountRefSchema } from '../service-accounts/service-accounts.ts'
 import { idSchema, isoDateTimeSchema } from '../text/text-rules.ts'
@@ -25,10 +28,15 @@ export const ownershipOfferSchema = z.object({
 export type OwnershipOffer = z.infer<typeof ownershipOfferSchema>
 
 const path = '/workspace/:workspaceId/ownership-offer'
-const act = (name: 'transferOwnership' | 'answerOwnershipOffer', whenQuarantined?: 'allowed') => ({
+const act = (name: Right, whenQuarantined?: 'allowed') => ({
   workspace: { param: 'workspaceId', act: name, whenQuarantined } as const,
   excludesClients: true,
 })
+
+export const ownershipRights = {
+  transferOwnership: ownerOnly('Offer ownership to another member'),
+  answerOwnershipOffer: everyMember('Answer an ownership offer made to oneself'),
+}
 
 export const ownership = {
   mine: endpoint({
@@ -45,7 +53,7 @@ export const ownership = {
     name: 'ownership.offer',
     method: 'POST',
     path,
-    access: personWrites({ ...act('transferOwnership'), freshSignIn: true }),
+    access: personWrites({ ...act(ownershipRights.transferOwnership), freshSignIn: true }),
     params: workspaceParams,
     body: z.object({ userId: idSchema }),
     isIdempotent: true,
@@ -58,7 +66,7 @@ export const ownership = {
     name: 'ownership.withdraw',
     method: 'DELETE',
     path,
-    access: personWrites(act('transferOwnership', 'allowed')),
+    access: personWrites(act(ownershipRights.transferOwnership, 'allowed')),
     params: workspaceParams,
     success: { status: 204 },
     errors: ['NotFound'],
@@ -69,7 +77,7 @@ export const ownership = {
     name: 'ownership.accept',
     method: 'POST',
     path: `${path}/accept`,
-    access: personWrites({ ...act('answerOwnershipOffer'), freshSignIn: true }),
+    access: personWrites({ ...act(ownershipRights.answerOwnershipOffer), freshSignIn: true }),
     params: workspaceParams,
     success: { status: 204 },
     errors: ['NotFound', 'Conflict', 'LimitReached'],
@@ -80,7 +88,7 @@ export const ownership = {
     name: 'ownership.decline',
     method: 'POST',
     path: `${path}/decline`,
-    access: personWrites({ ...act('answerOwnershipOffer', 'allowed'), terms: 'any' }),
+    access: personWrites({ ...act(ownershipRights.answerOwnershipOffer, 'allowed'), terms: 'any' }),
     params: workspaceParams,
     success: { status: 204 },
     errors: ['NotFound'],
@@ -88,3 +96,15 @@ export const ownership = {
     docs: 'docs/product/ownership.md#offers',
   }),
 }
+
+export const ownershipNoun = noun({
+  tag: ['Ownership', 'Make another member the owner of a workspace.'],
+  calls: ownership,
+  rights: ownershipRights,
+  events: {
+    'ownership.offered': 'Offered ownership',
+    'ownership.offer-withdrawn': 'Withdrew an ownership offer',
+    'ownership.accepted': 'Accepted ownership',
+    'ownership.declined': 'Declined ownership',
+  },
+})

@@ -1,8 +1,11 @@
 /** Service accounts: identities of automation that belong to a workspace. See docs/product/service-accounts.md#fields. */
+
 import * as z from 'zod/mini'
 import { personReads, personWrites } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { serviceAccountDescriptionMaxLength, serviceAccountNameMaxLength } from '../limits.ts'
+import { everyMember, ownerAndApprover } from '../members/roles.ts'
+import { limit, noun } from '../noun.ts'
 import { displayedName } from '../text/displayed-name.ts'
 import { idSchema, isoDateTimeSchema, plainTextOf } from '../text/text-rules.ts'
 import { workspaceParams } from '../workspaces/workspace-params.ts'
@@ -51,7 +54,12 @@ export type ServiceAccountSave = z.infer<typeof serviceAccountSaveSchema>
 export const serviceAccountParams = z.extend(workspaceParams, { serviceAccountId: idSchema })
 const oneServiceAccount = z.object({ serviceAccount: serviceAccountSchema })
 
-const manage = { param: 'workspaceId', act: 'manageServiceAccounts' } as const
+export const serviceAccountRights = {
+  readServiceAccounts: everyMember('See the service accounts'),
+  manageServiceAccounts: ownerAndApprover('Manage service accounts, their API tokens and their trust rules'),
+}
+
+const manage = { param: 'workspaceId', act: serviceAccountRights.manageServiceAccounts } as const
 
 export const serviceAccounts = {
   list: endpoint({
@@ -59,7 +67,11 @@ export const serviceAccounts = {
     method: 'GET',
     path: '/workspaces/:workspaceId/serviceAccounts',
     access: personReads({
-      workspace: { param: 'workspaceId', act: 'readServiceAccounts', whenQuarantined: 'allowed' },
+      workspace: {
+        param: 'workspaceId',
+        act: serviceAccountRights.readServiceAccounts,
+        whenQuarantined: 'allowed',
+      },
     }),
     params: workspaceParams,
     success: { status: 200, body: z.object({ serviceAccounts: z.array(serviceAccountSchema) }) },
@@ -104,3 +116,24 @@ export const serviceAccounts = {
     docs: 'docs/product/service-accounts.md#deleting',
   }),
 }
+
+export const serviceAccountsNoun = noun({
+  tag: ['Service accounts', 'Identities for automation that belong to a workspace.'],
+  calls: serviceAccounts,
+  rights: serviceAccountRights,
+  events: {
+    'service-account.created': 'Created a service account',
+    'service-account.updated': 'Changed a service account',
+    'service-account.disabled': 'Disabled a service account',
+    'service-account.enabled': 'Enabled a service account',
+    'service-account.deleted': 'Deleted a service account',
+  },
+  limits: {
+    serviceAccountsOfWorkspace: limit(
+      100,
+      'service accounts of a workspace',
+      (most) =>
+        `This workspace has ${most} service accounts, which is the limit. Delete a service account you no longer need, then try again.`,
+    ),
+  },
+})

@@ -1,7 +1,9 @@
 /** Calls that describe the API itself. */
+
 import * as z from 'zod/mini'
 import { publicAccess } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
+import { noun } from '../noun.ts'
 
 const healthBody = z.object({ status: z.string() })
 
@@ -52,3 +54,8 @@ export const service = {
     docs: 'docs/product/tokens.md#keys',
   }),
 }
+
+export const serviceNoun = noun({
+  tag: ['Service', 'The state of the service and its public keys.'],
+  calls: service,
+})

@@ -1,8 +1,10 @@
 /** Sessions of a user. See docs/product/sessions.md#where-a-user-is-signed-in. */
+
 import * as z from 'zod/mini'
 import { personReads, personWrites } from '../access.ts'
 import { userParams } from '../account/account.ts'
 import { endpoint } from '../endpoint.ts'
+import { noun } from '../noun.ts'
 import { pageQuery } from '../page-query.ts'
 import { filledLineOf, idSchema, isoDateTimeSchema } from '../text/text-rules.ts'
 
@@ -134,3 +136,8 @@ export const sessions = {
     docs: 'docs/product/account.md#ways-to-sign-in',
   }),
 }
+
+export const sessionsNoun = noun({
+  tag: ['Sessions', 'Where a user is signed in, and how they can sign in.'],
+  calls: sessions,
+})

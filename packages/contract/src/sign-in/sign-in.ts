@@ -1,7 +1,9 @@
 /** Browser navigations for signing in and out. See docs/product/sign-in.md#signing-in-and-up. */
+
 import * as z from 'zod/mini'
 import { publicAccess } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
+import { noun } from '../noun.ts'
 import { lineOf } from '../text/text-rules.ts'
 
 const shortText = lineOf(2_048)
@@ -68,3 +70,8 @@ export const signIn = {
     docs: 'docs/product/sign-in.md#signing-out',
   }),
 }
+
+export const signInNoun = noun({
+  tag: ['Sign in', 'Pages that a browser opens to sign in and out.'],
+  calls: signIn,
+})

@@ -1,11 +1,14 @@
 /** API tokens of a workspace. See docs/product/tokens.md#listing. */
+
 import * as z from 'zod/mini'
 import { personReads, personWrites } from '../access.ts'
 import { userParams } from '../account/account.ts'
 import { endpoint } from '../endpoint.ts'
 import { tokenNameMaxLength } from '../limits.ts'
+import { everyMember, may, ownerOnly, type Right, type WorkspaceRole } from '../members/roles.ts'
+import { limit, noun } from '../noun.ts'
 import { pageQuery } from '../page-query.ts'
-import { serviceAccountRefSchema } from '../service-accounts/service-accounts.ts'
+import { serviceAccountRefSchema, serviceAccountRights } from '../service-accounts/service-accounts.ts'
 import { displayedName } from '../text/displayed-name.ts'
 import { idSchema, isoDateTimeSchema } from '../text/text-rules.ts'
 import { overlapSchema, tokenExpirationSchema } from '../text/time-string.ts'
@@ -106,11 +109,33 @@ const oneToken = z.object({ authToken: authTokenSchema })
 const tokenWithSecret = z.extend(oneToken, { token: z.string() })
 
 /** Allows revoking the member's own tokens. The server checks the right to revoke other tokens. */
-const changesToken = { param: 'workspaceId', act: 'revokeOwnToken' } as const
+export const tokenRights = {
+  readTokens: everyMember('See the API tokens'),
+  createToken: everyMember('Create API tokens'),
+  renameOwnToken: everyMember("Rename one's own API tokens"),
+  renameToken: ownerOnly('Rename any API token'),
+  revokeOwnToken: everyMember("Revoke one's own API tokens"),
+  revokeToken: ownerOnly('Revoke any API token'),
+}
+
+const changesToken = { param: 'workspaceId', act: tokenRights.revokeOwnToken } as const
 const endsAccess = personWrites({
   terms: 'any',
   workspace: { ...changesToken, whenQuarantined: 'allowed' },
 })
+
+/**
+ * Whether a member may change a token: the one they created, or any if their role allows the act. Those who manage service
+ * accounts change the tokens of service accounts. See docs/product/access.md#roles.
+ */
+export function mayChangeToken(
+  token: { creatorUserId: string; isOfServiceAccount: boolean },
+  member: { role: WorkspaceRole; userId: string },
+  act: Right,
+): boolean {
+  if (token.isOfServiceAccount) return may(member.role, serviceAccountRights.manageServiceAccounts)
+  return token.creatorUserId === member.userId || may(member.role, act)
+}
 
 export const tokens = {
   list: endpoint({
@@ -118,7 +143,7 @@ export const tokens = {
     method: 'GET',
     path: '/workspaces/:workspaceId/authTokens',
     access: personReads({
-      workspace: { param: 'workspaceId', act: 'readTokens', whenQuarantined: 'allowed' },
+      workspace: { param: 'workspaceId', act: tokenRights.readTokens, whenQuarantined: 'allowed' },
     }),
     params: workspaceParams,
     query: pageQuery,
@@ -148,7 +173,7 @@ export const tokens = {
     name: 'tokens.create',
     method: 'POST',
     path: '/workspaces/:workspaceId/authTokens',
-    access: personWrites({ workspace: { param: 'workspaceId', act: 'createToken' } }),
+    access: personWrites({ workspace: { param: 'workspaceId', act: tokenRights.createToken } }),
     params: workspaceParams,
     body: z.extend(newTokenSchema, {
       /** Without it the token is valid for 30 days. The platform's CLI sends none. */
@@ -168,7 +193,7 @@ export const tokens = {
     method: 'GET',
     path: '/workspaces/:workspaceId/authTokens/:tokenId',
     access: personReads({
-      workspace: { param: 'workspaceId', act: 'readTokens', whenQuarantined: 'allowed' },
+      workspace: { param: 'workspaceId', act: tokenRights.readTokens, whenQuarantined: 'allowed' },
     }),
     params: tokenParams,
     success: { status: 200, body: oneToken },
@@ -179,7 +204,7 @@ export const tokens = {
     name: 'tokens.rename',
     method: 'PUT',
     path: '/workspaces/:workspaceId/authTokens/:tokenId',
-    access: personWrites({ workspace: { param: 'workspaceId', act: 'renameOwnToken' } }),
+    access: personWrites({ workspace: { param: 'workspaceId', act: tokenRights.renameOwnToken } }),
     params: tokenParams,
     body: z.object({ name: tokenNameSchema }),
     success: { status: 200, body: oneToken },
@@ -226,7 +251,7 @@ export const tokens = {
     method: 'POST',
     path: '/workspaces/:workspaceId/authTokens/:tokenId/move',
     access: personWrites({
-      workspace: { param: 'workspaceId', act: 'manageServiceAccounts' },
+      workspace: { param: 'workspaceId', act: serviceAccountRights.manageServiceAccounts },
       freshSignIn: true,
     }),
     params: tokenParams,
@@ -265,7 +290,7 @@ export const tokens = {
     method: 'GET',
     path: '/workspaces/:workspaceId/authTokens/:tokenId/refusals',
     access: personReads({
-      workspace: { param: 'workspaceId', act: 'readTokens', whenQuarantined: 'allowed' },
+      workspace: { param: 'workspaceId', act: tokenRights.readTokens, whenQuarantined: 'allowed' },
     }),
     params: tokenParams,
     success: { status: 200, body: z.object({ refusals: z.array(tokenRefusalSchema) }) },
@@ -273,3 +298,27 @@ export const tokens = {
     docs: 'docs/product/tokens.md#pausing',
   }),
 }
+
+export const tokensNoun = noun({
+  tag: ['API tokens', 'Create, rotate, pause and revoke API tokens.'],
+  calls: tokens,
+  rights: tokenRights,
+  events: {
+    'token.created': 'Created an API token',
+    'token.renamed': 'Renamed an API token',
+    'token.revoked': 'Revoked an API token',
+    'token.rotated': 'Rotated an API token',
+    'token.retired': "Retired an API token's old secret",
+    'token.paused': 'Paused an API token',
+    'token.resumed': 'Resumed an API token',
+    'token.moved': 'Moved an API token to a service account',
+  },
+  limits: {
+    tokensOfWorkspace: limit(
+      1_000,
+      'API tokens of a workspace that are neither revoked nor expired',
+      (most) =>
+        `This workspace has ${most} active API tokens, which is the limit. Revoke a token you no longer need, then try again.`,
+    ),
+  },
+})

@@ -1,10 +1,12 @@
 /** Trust rules: which pipelines may act as a service account. See docs/product/trust-rules.md#rules. */
+
 import * as z from 'zod/mini'
 import { personReads, personWrites } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { claimValueMaxLength } from '../limits.ts'
 import { messages } from '../messages.ts'
-import { serviceAccountParams } from '../service-accounts/service-accounts.ts'
+import { limit, noun } from '../noun.ts'
+import { serviceAccountParams, serviceAccountRights } from '../service-accounts/service-accounts.ts'
 import { displayedName } from '../text/displayed-name.ts'
 import { atMost, idSchema, isOneLine, isoDateTimeSchema } from '../text/text-rules.ts'
 import { trustRulePresetNames } from './trust-rule-presets.ts'
@@ -145,8 +147,12 @@ export type ExchangeCount = z.infer<typeof exchangeCountSchema>
 
 const trustRuleParams = z.extend(serviceAccountParams, { trustRuleId: idSchema })
 const path = '/workspaces/:workspaceId/serviceAccounts/:serviceAccountId' as const
-const read = { param: 'workspaceId', act: 'readServiceAccounts', whenQuarantined: 'allowed' } as const
-const manage = { param: 'workspaceId', act: 'manageServiceAccounts' } as const
+const read = {
+  param: 'workspaceId',
+  act: serviceAccountRights.readServiceAccounts,
+  whenQuarantined: 'allowed',
+} as const
+const manage = { param: 'workspaceId', act: serviceAccountRights.manageServiceAccounts } as const
 
 export const trustRules = {
   list: endpoint({
@@ -199,3 +205,21 @@ export const trustRules = {
     docs: 'docs/product/trust-rules.md#exchanges',
   }),
 }
+
+export const trustRulesNoun = noun({
+  tag: ['Trust rules', 'Let pipelines act as a service account without a stored secret.'],
+  calls: trustRules,
+  events: {
+    'trust-rule.created': 'Added a trust rule',
+    'trust-rule.deleted': 'Deleted a trust rule',
+    'trust-rule.used': 'Received a token through a trust rule',
+  },
+  limits: {
+    trustRulesOfServiceAccount: limit(
+      50,
+      'trust rules of a service account',
+      (most) =>
+        `This service account has ${most} trust rules, which is the limit. Delete a trust rule you no longer need, then try again.`,
+    ),
+  },
+})

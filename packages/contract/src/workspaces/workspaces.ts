@@ -1,10 +1,11 @@
 /** Workspaces. See docs/product/workspaces.md#fields. */
+
 import * as z from 'zod/mini'
 import { managers, personReads, personWrites } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { descriptionMaxLength, displayNameMaxLength, instanceUrlMaxLength } from '../limits.ts'
-import type { WorkspaceAct } from '../members/roles.ts'
-import { workspaceRoles } from '../members/roles.ts'
+import { everyMember, ownerOnly, type Right, workspaceRoles } from '../members/roles.ts'
+import { limit, noun } from '../noun.ts'
 import { pageQuery } from '../page-query.ts'
 import {
   clearableText,
@@ -79,9 +80,20 @@ export const deletedWorkspaceSchema = z.object({
 })
 export type DeletedWorkspace = z.infer<typeof deletedWorkspaceSchema>
 
-const workspace = <Act extends WorkspaceAct>(act: Act, whenQuarantined?: 'allowed') => ({
+const workspace = (act: Right, whenQuarantined?: 'allowed') => ({
   workspace: { param: 'workspaceId', act, whenQuarantined } as const,
 })
+
+export const workspaceRights = {
+  readWorkspace: everyMember('See the workspace'),
+  openWorkspace: everyMember('Open the workspace'),
+  markWorkspace: everyMember("Mark the workspace as a favourite, or hide it, in one's own list"),
+  confirmAddress: everyMember('Confirm its remote address for oneself'),
+  editWorkspace: ownerOnly('Change its name, description and URL'),
+  deleteWorkspace: ownerOnly('Delete the workspace'),
+  setDefaultWorkspace: ownerOnly('Make it the default workspace'),
+  toggleApprovals: ownerOnly('Enable or disable approvals'),
+}
 
 export const workspaces = {
   list: endpoint({
@@ -117,7 +129,7 @@ export const workspaces = {
     path: '/workspaces/:workspaceId',
     access: personReads({
       credentials: ['session', 'instance', 'api'],
-      workspace: { param: 'workspaceId', act: 'readWorkspace', whenQuarantined: 'allowed' },
+      workspace: { param: 'workspaceId', act: workspaceRights.readWorkspace, whenQuarantined: 'allowed' },
     }),
     params: workspaceParams,
     success: { status: 200, body: workspaceSchema },
@@ -131,7 +143,7 @@ export const workspaces = {
     path: '/workspace/:workspaceId',
     access: personReads({
       credentials: ['instance', 'api'],
-      workspace: { param: 'workspaceId', act: 'readWorkspace', whenQuarantined: 'allowed' },
+      workspace: { param: 'workspaceId', act: workspaceRights.readWorkspace, whenQuarantined: 'allowed' },
     }),
     params: workspaceParams,
     success: { status: 200, body: workspaceSchema },
@@ -143,7 +155,7 @@ export const workspaces = {
     name: 'workspaces.go',
     method: 'GET',
     path: '/workspaces/:workspaceId/go',
-    access: personWrites(workspace('openWorkspace')),
+    access: personWrites(workspace(workspaceRights.openWorkspace)),
     params: workspaceParams,
     query: z.object({ redirect: z.optional(localPathSchema) }),
     ignoresBadQuery: true,
@@ -156,7 +168,7 @@ export const workspaces = {
     name: 'workspaces.confirmAddress',
     method: 'POST',
     path: '/workspaces/:workspaceId/confirm-address',
-    access: personWrites(workspace('confirmAddress')),
+    access: personWrites(workspace(workspaceRights.confirmAddress)),
     params: workspaceParams,
     body: z.object({ instanceUrl: filledLineOf(instanceUrlMaxLength) }),
     success: { status: 204 },
@@ -169,7 +181,7 @@ export const workspaces = {
     name: 'workspaces.update',
     method: 'PATCH',
     path: '/workspaces/:workspaceId',
-    access: personWrites({ ...workspace('editWorkspace'), credentials: managers }),
+    access: personWrites({ ...workspace(workspaceRights.editWorkspace), credentials: managers }),
     params: workspaceParams,
     body: workspaceSaveSchema,
     success: { status: 200, body: z.array(workspaceSchema) },
@@ -183,7 +195,11 @@ export const workspaces = {
     name: 'workspaces.delete',
     method: 'DELETE',
     path: '/workspaces/:workspaceId',
-    access: personWrites({ ...workspace('deleteWorkspace'), credentials: managers, freshSignIn: true }),
+    access: personWrites({
+      ...workspace(workspaceRights.deleteWorkspace),
+      credentials: managers,
+      freshSignIn: true,
+    }),
     params: workspaceParams,
     // Clients expect exactly 200.
     success: { status: 200, body: z.object({}) },
@@ -217,7 +233,7 @@ export const workspaces = {
     name: 'workspaces.setFavourite',
     method: 'PATCH',
     path: '/workspaces/:workspaceId/favourite',
-    access: personWrites(workspace('markWorkspace', 'allowed')),
+    access: personWrites(workspace(workspaceRights.markWorkspace, 'allowed')),
     params: workspaceParams,
     body: z.object({ isFavourite: z.boolean() }),
     success: { status: 200, body: workspaceSchema },
@@ -228,7 +244,7 @@ export const workspaces = {
     name: 'workspaces.setHidden',
     method: 'PATCH',
     path: '/workspaces/:workspaceId/setHidden',
-    access: personWrites(workspace('markWorkspace', 'allowed')),
+    access: personWrites(workspace(workspaceRights.markWorkspace, 'allowed')),
     params: workspaceParams,
     body: z.object({ isHidden: z.boolean() }),
     success: { status: 200, body: workspaceSchema },
@@ -239,7 +255,7 @@ export const workspaces = {
     name: 'workspaces.setDefault',
     method: 'PATCH',
     path: '/workspaces/:workspaceId/setDefault',
-    access: personWrites(workspace('setDefaultWorkspace')),
+    access: personWrites(workspace(workspaceRights.setDefaultWorkspace)),
     params: workspaceParams,
     success: { status: 204 },
     summary: "Makes a workspace its creator's default. Replaces the previous default.",
@@ -249,7 +265,7 @@ export const workspaces = {
     name: 'workspaces.setApprovals',
     method: 'PATCH',
     path: '/workspaces/:workspaceId/approvalsEnabled',
-    access: personWrites({ ...workspace('toggleApprovals'), credentials: managers }),
+    access: personWrites({ ...workspace(workspaceRights.toggleApprovals), credentials: managers }),
     params: workspaceParams,
     body: z.object({ approvalsEnabled: z.boolean() }),
     success: { status: 200, body: workspaceSchema },
@@ -257,3 +273,33 @@ export const workspaces = {
     docs: 'docs/product/workspaces.md#details',
   }),
 }
+
+export const workspacesNoun = noun({
+  tag: ['Workspaces', 'Create, change, open and delete workspaces.'],
+  calls: workspaces,
+  rights: workspaceRights,
+  events: {
+    'workspace.created': 'Created the workspace',
+    'workspace.updated': 'Changed the workspace',
+    'workspace.deleted': 'Deleted the workspace',
+    'workspace.restored': 'Restored the workspace',
+    'workspace.quarantined': 'Quarantined the workspace',
+    'workspace.unquarantined': 'Unquarantined the workspace',
+    'workspace.approvals-enabled': 'Enabled approvals',
+    'workspace.approvals-disabled': 'Disabled approvals',
+  },
+  limits: {
+    workspacesOwned: limit(
+      200,
+      'workspaces that an account owns',
+      (most) =>
+        `This account owns ${most} workspaces, which is the limit. Delete a workspace that is no longer needed, then try again.`,
+    ),
+    workspacesRestorable: limit(
+      1_000,
+      'workspaces that an account deleted within 30 days and can still restore; a new workspace is refused beyond it',
+      (most) =>
+        `This account deleted ${most} workspaces within 30 days, which is the limit. Restore a workspace instead of creating one, or try again later.`,
+    ),
+  },
+})

@@ -2,7 +2,7 @@
 
 import { invitations } from '@portal/contract/invitations/invitations'
 import { invitationLifetimeDays } from '@portal/contract/limits'
-import { members } from '@portal/contract/members/members'
+import { memberRights, members } from '@portal/contract/members/members'
 import { may, type WorkspaceRole } from '@portal/contract/members/roles'
 import { cleanLine } from '@portal/contract/text/clean-line'
 import { normalizeEmail } from '@portal/contract/text/text-rules'
@@ -86,7 +86,7 @@ async function invite(
   const previous = await store.findOpenInvitation(tx, { workspaceId, emailKey })
   const previousRole = previous?.role
   // An open invitation keeps its role if the caller may not change roles.
-  const role = previous && !may(workspace.role, 'changeMemberRole') ? undefined : askedRole
+  const role = previous && !may(workspace.role, memberRights.changeMemberRole) ? undefined : askedRole
   if (previous && isJustMailed(previous.sentAt, at)) {
     if (role === undefined || role === previous.role) return
     await store.setInvitedRole(tx, { workspaceId, emailKey }, role)

@@ -1,5 +1,5 @@
 /** Changes roles and ends memberships (docs/product/members.md#changing-roles). */
-import { members } from '@portal/contract/members/members'
+import { memberRights, members } from '@portal/contract/members/members'
 import { may, type WorkspaceRole } from '@portal/contract/members/roles'
 import { normalizeEmail } from '@portal/contract/text/text-rules'
 import type { Orm } from '../../db/database.ts'
@@ -64,7 +64,7 @@ export async function changeRole(
     if (holder.role === role) throw new Refusal('Conflict', `${holder.email} already has this role.`)
     await holder.setRole(role)
     await record('member.role-changed', `${holder.email}: ${holder.role} → ${role}`)
-    if (!may(role, 'inviteMember')) await settleLeftBehind(origin, change, userId, choices)
+    if (!may(role, memberRights.inviteMember)) await settleLeftBehind(origin, change, userId, choices)
     if (!holder.isMailed) return
     const { workspaceId, displayName: workspaceName } = workspace
     const { email: to, role: previousRole } = holder

@@ -1,4 +1,4 @@
-import { repeatedMailMinutes } from '@portal/contract/account-limits'
+import { repeatedMailMinutes } from '@portal/contract/limits'
 import { countMail } from '../../guard/mail-limits.ts'
 import type { Services } from '../../services.ts'
 import { roleChangedMail } from './member-mails.ts'

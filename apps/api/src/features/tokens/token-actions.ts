@@ -9,6 +9,7 @@ import {
   type NewToken,
   type PauseDuration,
   type TokenPermission,
+  tokenRights,
   tokens,
 } from '@portal/contract/tokens/tokens'
 import { ulid } from 'ulid'
@@ -202,7 +203,7 @@ export async function renameToken(
   const name = cleanLine(wantedName)
   return changeMembership(services, origin, async ({ tx, role, record }) => {
     const token = await requireToken(tx, origin.params)
-    checkMayChange(token, { userId: origin.caller.person.id, role }, 'renameToken')
+    checkMayChange(token, { userId: origin.caller.person.id, role }, tokenRights.renameToken)
     if (name === token.name) return token
     await store.renameApiToken(tx, token.id, name)
     await record('token.renamed', `${store.tokenSubject(token)} → ${name}`)
@@ -215,7 +216,7 @@ export async function revokeToken(services: Services, origin: TokenRequest): Pro
   const userId = origin.caller.person.id
   await changeMembership(services, origin, async ({ tx, role, at, record }) => {
     const token = await requireToken(tx, origin.params)
-    checkMayChange(token, { userId, role }, 'revokeToken')
+    checkMayChange(token, { userId, role }, tokenRights.revokeToken)
     if (await store.revokeApiToken(tx, token.id, userId, at))
       await record('token.revoked', store.tokenSubject(token))
   })
@@ -229,7 +230,7 @@ export async function pauseToken(
 ): Promise<store.ApiTokenRow> {
   return changeMembership(services, origin, async ({ tx, role, at, record }) => {
     const token = await requireToken(tx, origin.params)
-    checkMayChange(token, { userId: origin.caller.person.id, role }, 'revokeToken')
+    checkMayChange(token, { userId: origin.caller.person.id, role }, tokenRights.revokeToken)
     checkWorks(token, at)
     const pausedUntil = new Date(at.getTime() + (parseTimeString(duration) ?? 0))
     await store.setPause(tx, token.id, pausedUntil)
@@ -242,7 +243,7 @@ export async function pauseToken(
 export async function resumeToken(services: Services, origin: TokenRequest): Promise<store.ApiTokenRow> {
   return changeMembership(services, origin, async ({ tx, role, at, record }) => {
     const token = await requireToken(tx, origin.params)
-    checkMayChange(token, { userId: origin.caller.person.id, role }, 'revokeToken')
+    checkMayChange(token, { userId: origin.caller.person.id, role }, tokenRights.revokeToken)
     if (!token.pausedUntil || token.pausedUntil <= at) return token
     await store.setPause(tx, token.id, null)
     await record('token.resumed', store.tokenSubject(token))

@@ -1,5 +1,7 @@
 /** Gives API tokens new secrets and ends the previous ones (docs/product/tokens.md#rotating). */
+
 import type { Rotation } from '@portal/contract/tokens/tokens'
+import { tokenRights } from '@portal/contract/tokens/tokens'
 import { ulid } from 'ulid'
 import type { Orm } from '../../db/database.ts'
 import type { Person } from '../../guard/caller.ts'
@@ -75,7 +77,7 @@ export async function rotateToken(
   const { row, secret } = await changeMembership(services, origin, async ({ tx, role, at, record }) => {
     const token = await lockToken(tx, origin.params)
     const who = { userId: origin.caller.person.id, role }
-    checkMayChange(token, who, 'revokeToken')
+    checkMayChange(token, who, tokenRights.revokeToken)
     checkMayRotate(token, who, await isStaffUser(tx, token.creatorUserId, services.config))
     checkWorks(token, at)
     const { serviceAccountId, ownerUserId } = token
@@ -135,7 +137,7 @@ export async function moveToken(
 export async function retireSecrets(services: Services, origin: TokenRequest): Promise<ApiTokenRow> {
   return changeMembership(services, origin, async ({ tx, role, at, record }) => {
     const token = await lockToken(tx, origin.params)
-    checkMayChange(token, { userId: origin.caller.person.id, role }, 'revokeToken')
+    checkMayChange(token, { userId: origin.caller.person.id, role }, tokenRights.revokeToken)
     if ((await secrets.retirePreviousSecrets(tx, token.id, at, at)) === 0) return token
     await record('token.retired', tokenSubject(token))
     return requireToken(tx, origin.params)

@@ -1,8 +1,10 @@
 import { rotationOverlapDefault, tokenLifetimeMinMs } from '@portal/contract/limits'
-import type { WorkspaceAct, WorkspaceRole } from '@portal/contract/members/roles'
-import { may, mayChangeToken, permissions } from '@portal/contract/members/roles'
+import type { Right, WorkspaceRole } from '@portal/contract/members/roles'
+import { may } from '@portal/contract/members/roles'
 import { messages } from '@portal/contract/messages'
+import { serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
 import { longLifetimeMessage, parseOverlap, parseTimeString } from '@portal/contract/text/time-string'
+import { mayChangeToken, tokenRights } from '@portal/contract/tokens/tokens'
 import { invalid, Refusal } from '../../http/errors/refusal.ts'
 import type { ApiTokenRow } from './api-token-store.ts'
 
@@ -34,28 +36,24 @@ type ChangedToken = Pick<ApiTokenRow, 'creatorUserId' | 'serviceAccountId'>
 
 /** @throws Refusal `NotAllowed` when the role doesn't allow managing service accounts. */
 export function checkMayManageServiceAccounts({ role }: Pick<Requester, 'role'>): void {
-  if (!may(role, 'manageServiceAccounts')) throw refuseServiceAccounts()
+  if (!may(role, serviceAccountRights.manageServiceAccounts)) throw refuseServiceAccounts()
 }
 
 function refuseServiceAccounts(): Refusal {
   const message = 'Only owners and approvers can manage the tokens of service accounts.'
-  return new Refusal('NotAllowed', message, { roles: permissions.manageServiceAccounts })
+  return new Refusal('NotAllowed', message, { roles: serviceAccountRights.manageServiceAccounts.roles })
 }
 
 /**
  * Applies `mayChangeToken` of the contract.
  * @throws Refusal `NotAllowed` with the roles that allow the action.
  */
-export function checkMayChange(
-  token: ChangedToken,
-  who: Requester,
-  act: Extract<WorkspaceAct, 'renameToken' | 'revokeToken'>,
-): void {
+export function checkMayChange(token: ChangedToken, who: Requester, act: Right): void {
   const isOfServiceAccount = token.serviceAccountId !== null
   if (mayChangeToken({ creatorUserId: token.creatorUserId, isOfServiceAccount }, who, act)) return
   if (isOfServiceAccount) throw refuseServiceAccounts()
   throw new Refusal('NotAllowed', "Only the token's creator or the workspace owner can change this token.", {
-    roles: permissions[act],
+    roles: act.roles,
   })
 }
 
@@ -66,7 +64,7 @@ export function checkMayChange(
 export function checkMayMove(token: ChangedToken, who: Requester): void {
   if (token.serviceAccountId !== null)
     throw new Refusal('Conflict', 'This token already belongs to a service account.')
-  checkMayChange(token, who, 'revokeToken')
+  checkMayChange(token, who, tokenRights.revokeToken)
 }
 
 /**

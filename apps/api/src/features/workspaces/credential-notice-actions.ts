@@ -1,4 +1,4 @@
-import { repeatedMailMinutes } from '@portal/contract/account-limits'
+import { repeatedMailMinutes } from '@portal/contract/limits'
 import type { Orm } from '../../db/database.ts'
 import { countMail } from '../../guard/mail-limits.ts'
 import type { JobData } from '../../jobs/jobs.ts'

@@ -1,5 +1,5 @@
 /** The parts of a call in the document. */
-import type { JsonObject } from '@portal/contract/reference/field-text'
+import type { JsonObject } from '@portal/contract/field-text'
 import type { JsonSchema } from './schemas.ts'
 
 export interface Media {

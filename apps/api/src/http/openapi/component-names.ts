@@ -1,6 +1,6 @@
 /** Gives every object of the contract a name, so that the document has no anonymous objects. */
 import type { Endpoint } from '@portal/contract/endpoint'
-import type { Component } from '@portal/contract/reference/component'
+import type { Component } from '@portal/contract/field-text'
 import * as z from 'zod/mini'
 
 export const pascalCase = (name: string): string =>

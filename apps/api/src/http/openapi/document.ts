@@ -1,9 +1,8 @@
 /** Generates the OpenAPI document from the calls of the contract. See docs/use-the-api.md. */
-import { calls } from '@portal/contract/calls'
+import { allNouns, calls } from '@portal/contract/calls'
 import { errorBodySchema, oauthErrorBodySchema, plainErrorBodySchema } from '@portal/contract/errors'
-import { components } from '@portal/contract/reference/components'
-import { fields } from '@portal/contract/reference/fields'
-import { tags } from '@portal/contract/reference/tags'
+import { errorComponents, sharedFields } from '@portal/contract/shared-texts'
+import type { Texts } from '@portal/contract/texts'
 import type { Config } from '../../config.ts'
 import type { ApiOperation, ApiResponse } from './api-operation.ts'
 import { nameComponents } from './component-names.ts'
@@ -29,7 +28,9 @@ export const openApiPath = (path: string): string => path.replace(/:(\w+)/g, '{$
 const serverUrl = ({ API_URL }: Config) => (new URL(API_URL).hostname === 'localhost' ? '/' : API_URL)
 
 /** Returns the document that `GET /openapi.json` serves. */
-export function openApiDocument(config: Config) {
+export function openApiDocument(config: Config, texts: readonly Texts[]) {
+  const components = [...errorComponents, ...texts.flatMap(({ components: named = [] }) => named)]
+  const fields = Object.assign({}, sharedFields, ...texts.map(({ fields: own }) => own))
   const schemas = new Schemas(nameComponents(components, calls), components, fields)
   for (const body of [errorBodySchema, plainErrorBodySchema, oauthErrorBodySchema])
     schemas.add(body, 'output')
@@ -50,9 +51,9 @@ export function openApiDocument(config: Config) {
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: serverUrl(config), description: 'This service' }],
-    tags: Object.entries(tags).map(([name, [displayName, description]]) => ({
-      name,
-      'x-displayName': displayName,
+    tags: allNouns.map(({ calls: ofNoun, tag: [heading, description] }) => ({
+      name: Object.values(ofNoun)[0]?.name.split('.')[0] ?? '',
+      'x-displayName': heading,
       description,
     })),
     paths,

@@ -4,9 +4,10 @@ import spectral from '@stoplight/spectral-core'
 import rulesets from '@stoplight/spectral-rulesets'
 import { expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
+import { nounTexts } from '../../nouns.ts'
 import { openApiDocument } from './document.ts'
 
-const document = JSON.stringify(openApiDocument(readConfig({ NODE_ENV: 'test' })))
+const document = JSON.stringify(openApiDocument(readConfig({ NODE_ENV: 'test' }), nounTexts))
 
 /**
  * Exceptions to Redocly's recommended rules. Navigations only redirect. The two paths look ambiguous, but the router prefers fixed

@@ -1,6 +1,6 @@
 /** The summary and the description of a call. */
 import type { Endpoint } from '@portal/contract/endpoint'
-import { permissions, workspaceRoles } from '@portal/contract/members/roles'
+import { workspaceRoles } from '@portal/contract/members/roles'
 import { type RateLimit, rateLimitOf, rateLimits } from '@portal/contract/rate-limits'
 import { formatDuration } from '@portal/contract/text/time-string'
 
@@ -18,7 +18,7 @@ function accessSentences({ access }: Endpoint): string[] {
   const sentences: string[] = []
   if (access.staff) sentences.push('Only staff may make this call.')
   if (access.workspace) {
-    const roles = permissions[access.workspace.act]
+    const roles = access.workspace.act.roles
     sentences.push(
       roles.length === workspaceRoles.length
         ? 'Every member of the workspace may make this call.'

@@ -1,8 +1,9 @@
 /** Describes one call. */
+
+import { billingEventSchema } from '@portal/contract/billing/billing-event'
 import type { Endpoint } from '@portal/contract/endpoint'
 import { acceptsTokenCookie } from '@portal/contract/endpoint'
-import { billingEventSchema } from '@portal/contract/reference/billing-event'
-import type { JsonObject } from '@portal/contract/reference/field-text'
+import type { JsonObject } from '@portal/contract/field-text'
 import type * as z from 'zod/mini'
 import type { ApiOperation, ApiParameter } from './api-operation.ts'
 import { exampleOf } from './examples.ts'

@@ -1,8 +1,8 @@
 /** The responses of a call: its success, and its errors by status. */
 import { declaredErrors, type Endpoint } from '@portal/contract/endpoint'
+import { errorHelp } from '@portal/contract/error-help'
 import { type ErrorType, errorStatus, tokenErrorKinds } from '@portal/contract/errors'
-import { errorHelp } from '@portal/contract/reference/error-help'
-import type { JsonObject } from '@portal/contract/reference/field-text'
+import type { JsonObject } from '@portal/contract/field-text'
 import type { ApiResponse } from './api-operation.ts'
 import { exampleOf } from './examples.ts'
 import type { JsonSchema, Schemas } from './schemas.ts'

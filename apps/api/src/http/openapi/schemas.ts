@@ -1,6 +1,5 @@
 /** Converts the contract's schemas to named JSON schemas with descriptions and examples. */
-import type { Component } from '@portal/contract/reference/component'
-import type { FieldText, FieldTexts, JsonObject } from '@portal/contract/reference/field-text'
+import type { Component, FieldText, FieldTexts, JsonObject } from '@portal/contract/field-text'
 import * as z from 'zod/mini'
 import type { ComponentNames } from './component-names.ts'
 

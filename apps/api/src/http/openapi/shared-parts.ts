@@ -1,10 +1,10 @@
 /** The parts of the document that many calls share. */
 import { calls } from '@portal/contract/calls'
 import { declaredErrors, type Endpoint } from '@portal/contract/endpoint'
+import { errorHelp } from '@portal/contract/error-help'
 import type { ErrorType } from '@portal/contract/errors'
+import type { JsonObject } from '@portal/contract/field-text'
 import { tokenCookieName, xsrfHeaderName } from '@portal/contract/limits'
-import { errorHelp } from '@portal/contract/reference/error-help'
-import type { JsonObject } from '@portal/contract/reference/field-text'
 import type { Config } from '../../config.ts'
 import { oauthCodeOf } from '../errors/errors.ts'
 import { sessionCookieName } from '../headers/cookies.ts'

@@ -1,5 +1,6 @@
 /** Serves the OpenAPI document and the API reference. Both are generated when they are first requested. */
 import { readFile } from 'node:fs/promises'
+import type { Texts } from '@portal/contract/texts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../../config.ts'
 import { referencePageHelmet } from '../headers/security-headers.ts'
@@ -11,10 +12,10 @@ const styles = new URL('reference.css', import.meta.url)
 const sendPage = (reply: FastifyReply, page: string) =>
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
 
-export function referenceRoutes(app: FastifyInstance, config: Config): void {
+export function referenceRoutes(app: FastifyInstance, config: Config, texts: readonly Texts[]): void {
   let generated: OpenApiDocument | undefined
   const document = () => {
-    generated ??= openApiDocument(config)
+    generated ??= openApiDocument(config, texts)
     return generated
   }
   const pages = new Map<string, string>()

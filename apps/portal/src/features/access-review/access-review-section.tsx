@@ -1,4 +1,4 @@
-import { type Actor, accessReview } from '@portal/contract/access-review/access-review'
+import { type Actor, accessReview, accessReviewRights } from '@portal/contract/access-review/access-review'
 import { may } from '@portal/contract/members/roles'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
@@ -31,7 +31,7 @@ import { actorFilters, findActors, mayChange } from './actor-rules.ts'
 /** Everything that can act in a workspace, for owners and approvers. See docs/product/access-review.md#page. */
 export function AccessReviewSection({ workspaceId }: { workspaceId: string }) {
   const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
-  return may(workspace.role, 'reviewAccess') ? (
+  return may(workspace.role, accessReviewRights.reviewAccess) ? (
     <AccessReview workspace={workspace} />
   ) : (
     <OwnerOnly title="Only owners and approvers can review access" />

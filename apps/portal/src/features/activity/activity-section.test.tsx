@@ -1,4 +1,4 @@
-import { activity, activityActs } from '@portal/contract/activity/activity'
+import { activity, activityActs, eventLabels } from '@portal/contract/activity/activity'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { describe, expect, it, vi } from 'vitest'
 import { requestId } from '../../testing/fake-api.ts'
@@ -6,7 +6,7 @@ import { loggedFailures } from '../../testing/logged-failures.ts'
 import { workspace } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { activityEntry, notOwned } from '../../testing/team.ts'
-import { actLabels, actorName, subjectText } from './activity-labels.ts'
+import { actorName, subjectText } from './activity-labels.ts'
 
 async function open(list = [activityEntry()]) {
   const app = await renderApp('/workspace/W1/activity', {
@@ -160,7 +160,7 @@ describe('the activity log', () => {
 
 describe('activity labels', () => {
   it('are distinct for every event', () => {
-    expect(new Set(activityActs.map((act) => actLabels[act])).size).toBe(activityActs.length)
+    expect(new Set(activityActs.map((act) => eventLabels[act])).size).toBe(activityActs.length)
   })
 
   it('replace role codes with role names, and leave other subjects unchanged', () => {

@@ -1,4 +1,10 @@
-import { type ActivityAct, activity, activityActs } from '@portal/contract/activity/activity'
+import {
+  type ActivityAct,
+  activity,
+  activityActs,
+  activityRights,
+  eventLabels,
+} from '@portal/contract/activity/activity'
 import { activitySearchMaxEvents, activitySearchMaxLength } from '@portal/contract/limits'
 import { may } from '@portal/contract/members/roles'
 import { truncateText } from '@portal/contract/text/truncate-text'
@@ -20,7 +26,6 @@ import { rowsOf } from '../../lib/request/row-pages.ts'
 import { saveAsFile } from '../../lib/request/save-as-file.ts'
 import { OwnerOnly } from '../workspaces/shared/owner-only.tsx'
 import { workspaceQuery } from '../workspaces/workspace-queries.ts'
-import { actLabels } from './activity-labels.ts'
 import { type ActivityFilter, activityQuery } from './activity-queries.ts'
 import { ActivityTable } from './activity-table.tsx'
 
@@ -44,7 +49,7 @@ function useActivityDownload(workspaceId: string, filter: ActivityFilter) {
 /** The activity log of a workspace, visible only to its owner. See docs/product/workspaces.md#activity. */
 export function ActivitySection({ workspaceId }: { workspaceId: string }) {
   const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
-  return may(workspace.role, 'readActivity') ? (
+  return may(workspace.role, activityRights.readActivity) ? (
     <ActivityLog workspaceId={workspaceId} />
   ) : (
     <OwnerOnly title="Only the owner can see the activity" />
@@ -80,7 +85,7 @@ function ActivityLog({ workspaceId }: { workspaceId: string }) {
         <SearchBox key={boxKey} {...box} placeholder="Search activity..." className="flex-1 basis-60" />
         <ActSelect
           acts={activityActs}
-          labels={actLabels}
+          labels={eventLabels}
           value={act}
           onChange={setAct}
           className="w-80 max-w-full"

@@ -1,9 +1,9 @@
-import type { Activity } from '@portal/contract/activity/activity'
+import { type Activity, eventLabels } from '@portal/contract/activity/activity'
 import { Table } from '@portal/ui/data/table'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { Fragment, type ReactNode } from 'react'
 import { WhenCell, WhoCell } from '../../lib/layout/log-cells.tsx'
-import { actLabels, actorName, subjectText } from './activity-labels.ts'
+import { actorName, subjectText } from './activity-labels.ts'
 
 /** Isolates the values of a change, because two Arabic names would otherwise read from right to left: the new one first. */
 function Subject({ text }: { text: string }) {
@@ -20,7 +20,7 @@ function WhatCell({ entry }: { entry: Activity }) {
   const subject = subjectText(entry)
   return (
     <div className="min-w-48">
-      <div>{actLabels[entry.act] ?? entry.act}</div>
+      <div>{eventLabels[entry.act] ?? entry.act}</div>
       {subject && (
         <div className="text-content-muted text-sm wrap-anywhere">
           <Subject text={subject} />

@@ -1,5 +1,6 @@
 import { members } from '@portal/contract/members/members'
 import { may } from '@portal/contract/members/roles'
+import { serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
@@ -86,7 +87,7 @@ interface OwnEndingTokensProps {
 }
 
 function OwnEndingTokens({ workspace, tokens, moves }: OwnEndingTokensProps) {
-  const canMove = may(workspace.role, 'manageServiceAccounts')
+  const canMove = may(workspace.role, serviceAccountRights.manageServiceAccounts)
   return (
     <>
       <p className="font-medium">

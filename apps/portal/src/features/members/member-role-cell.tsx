@@ -1,4 +1,4 @@
-import { type Member, members } from '@portal/contract/members/members'
+import { type Member, memberRights, members } from '@portal/contract/members/members'
 import { may, roleLabels, type WorkspaceRole } from '@portal/contract/members/roles'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { Select } from '@portal/ui/fields/select'
@@ -27,7 +27,11 @@ interface MemberRoleCellProps {
 function useLeavesBehind({ workspace, member }: Pick<MemberRoleCellProps, 'workspace' | 'member'>) {
   const queryClient = useQueryClient()
   return async (role: WorkspaceRole) => {
-    if (member.status === 'invited' || !may(member.role, 'inviteMember') || may(role, 'inviteMember'))
+    if (
+      member.status === 'invited' ||
+      !may(member.role, memberRights.inviteMember) ||
+      may(role, memberRights.inviteMember)
+    )
       return false
     return queryClient
       .fetchQuery(accessQuery(workspace.id, member.userId))

@@ -1,5 +1,6 @@
 import { members } from '@portal/contract/members/members'
 import { may } from '@portal/contract/members/roles'
+import { tokenRights } from '@portal/contract/tokens/tokens'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -58,7 +59,7 @@ export function RemoveMemberDialog({ workspace, member, onClose }: MemberDialogP
         workspaceId={workspace.id}
         query={access}
         moves={moves}
-        canMove={may(workspace.role, 'revokeToken')}
+        canMove={may(workspace.role, tokenRights.revokeToken)}
         choices={choices}
         onChoose={setChoices}
       />

@@ -1,4 +1,5 @@
 import { may } from '@portal/contract/members/roles'
+import { serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
 import type { OwnAuthToken } from '@portal/contract/tokens/tokens'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { serverNow } from '@portal/ui/lib/server-clock'
@@ -31,7 +32,9 @@ function byWorkspace(tokens: readonly OwnAuthToken[]) {
 export function TokensOfDeletedAccount({ query, tokens, moves }: TokensOfDeletedAccountProps) {
   const { data: workspaces = [] } = useQuery(workspacesQuery)
   const mayMove = (workspaceId: string) =>
-    workspaces.some(({ id, role }) => id === workspaceId && may(role, 'manageServiceAccounts'))
+    workspaces.some(
+      ({ id, role }) => id === workspaceId && may(role, serviceAccountRights.manageServiceAccounts),
+    )
   if (query.isError && !query.data) {
     return (
       <ErrorMessage

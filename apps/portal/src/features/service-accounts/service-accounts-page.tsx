@@ -1,4 +1,5 @@
 import { may } from '@portal/contract/members/roles'
+import { serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Card } from '@portal/ui/layout/card'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
@@ -20,7 +21,7 @@ export function ServiceAccountsPage({ workspaceId }: { workspaceId: string }) {
   const { data } = useSuspenseQuery(serviceAccountsQuery(workspaceId))
   return (
     <ShellSection intro={intro}>
-      {may(workspace.role, 'manageServiceAccounts') && (
+      {may(workspace.role, serviceAccountRights.manageServiceAccounts) && (
         <CreateServiceAccountForm
           workspaceId={workspaceId}
           disabledReason={
@@ -41,7 +42,7 @@ export function ServiceAccountsPending({ workspaceId }: { workspaceId: string })
   const role = useQueryClient().getQueryData(queryKey)?.role
   return (
     <SectionPending intro={intro}>
-      {role && may(role, 'manageServiceAccounts') && (
+      {role && may(role, serviceAccountRights.manageServiceAccounts) && (
         <Card>
           <div className="grid gap-4 md:grid-cols-2">
             <Skeleton className="h-21.5 w-full" />

@@ -1,5 +1,6 @@
 import { may } from '@portal/contract/members/roles'
 import type { ServiceAccount } from '@portal/contract/service-accounts/service-accounts'
+import { serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { Pill } from '@portal/ui/data/pill'
 import { Table, type TableColumn } from '@portal/ui/data/table'
@@ -87,7 +88,7 @@ export function ServiceAccountsTable({
   serviceAccounts: readonly ServiceAccount[]
 }) {
   const { search, boxKey, box, clear } = useSearchText()
-  const canManage = may(workspace.role, 'manageServiceAccounts')
+  const canManage = may(workspace.role, serviceAccountRights.manageServiceAccounts)
   const actionOf = useRowActions()
   const name: TableColumn<ServiceAccount> = {
     id: 'name',

@@ -1,5 +1,7 @@
-import { may, mayChangeToken, type WorkspaceRole } from '@portal/contract/members/roles'
+import { may, type WorkspaceRole } from '@portal/contract/members/roles'
+import { serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
 import type { AuthToken } from '@portal/contract/tokens/tokens'
+import { mayChangeToken, tokenRights } from '@portal/contract/tokens/tokens'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { IconButton } from '@portal/ui/buttons/icon-button'
 import { Pill } from '@portal/ui/data/pill'
@@ -27,8 +29,8 @@ function ownershipOf({ serviceAccount, createdBy }: AuthToken) {
 
 /** Whether the user may move the token to a service account. Moving another member's token needs the right to revoke it. */
 function mayMoveToken(token: AuthToken, member: { role: WorkspaceRole; userId: string }): boolean {
-  if (token.serviceAccount || !may(member.role, 'manageServiceAccounts')) return false
-  return mayChangeToken(ownershipOf(token), member, 'revokeToken')
+  if (token.serviceAccount || !may(member.role, serviceAccountRights.manageServiceAccounts)) return false
+  return mayChangeToken(ownershipOf(token), member, tokenRights.revokeToken)
 }
 
 interface TokenTableProps {
@@ -88,7 +90,7 @@ export function ActiveTokens({
   const [renamed, setRenamed] = useState<AuthToken>()
   const actionOf = useRowActions()
   const user = { role: workspace.role, userId }
-  const mayRevokeAll = may(workspace.role, 'revokeToken')
+  const mayRevokeAll = may(workspace.role, tokenRights.revokeToken)
   const columns: TableColumn<AuthToken>[] = [
     {
       id: 'name',
@@ -127,7 +129,7 @@ export function ActiveTokens({
       isHeaderHidden: !mayRevokeAll,
       cell: (token) => (
         <div className="flex items-center justify-end gap-1">
-          {mayChangeToken(ownershipOf(token), user, 'renameToken') && (
+          {mayChangeToken(ownershipOf(token), user, tokenRights.renameToken) && (
             <IconButton
               icon="edit"
               label={`Rename ${token.name}`}
@@ -135,7 +137,7 @@ export function ActiveTokens({
               onPress={() => setRenamed(token)}
             />
           )}
-          {mayChangeToken(ownershipOf(token), user, 'revokeToken') && (
+          {mayChangeToken(ownershipOf(token), user, tokenRights.revokeToken) && (
             <TokenMenu
               workspaceId={workspace.id}
               token={token}
@@ -195,7 +197,7 @@ export function InactiveTokens({ workspace, userId, tokens, ...searched }: Token
       className: 'whitespace-nowrap desktop:w-44',
     },
   ]
-  if (may(workspace.role, 'revokeToken')) {
+  if (may(workspace.role, tokenRights.revokeToken)) {
     columns.push({
       id: 'revoked',
       header: 'Revoked',

@@ -1,5 +1,6 @@
 import type { User } from '@portal/contract/account/account'
 import { may } from '@portal/contract/members/roles'
+import { serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
 import { Button } from '@portal/ui/buttons/button'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -67,7 +68,7 @@ function WorkspaceTokens({ workspaceId, search, user }: WorkspaceTokensProps) {
       <CreateTokenForm
         workspaceId={workspaceId}
         maxLifetimeMs={data.maxLifetimeMs ?? Number.POSITIVE_INFINITY}
-        canChooseServiceAccount={may(workspace.role, 'manageServiceAccounts')}
+        canChooseServiceAccount={may(workspace.role, serviceAccountRights.manageServiceAccounts)}
         disabledReason={
           workspace.quarantinedAt
             ? 'This workspace is quarantined. Its tokens are rejected until the quarantine is lifted.'

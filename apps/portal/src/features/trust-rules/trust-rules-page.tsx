@@ -1,4 +1,5 @@
 import { may } from '@portal/contract/members/roles'
+import { serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Tabs } from '@portal/ui/layout/tabs'
 import { CodeBlock } from '@portal/ui/text/code-block'
@@ -75,7 +76,10 @@ export function TrustRulesPage({ params }: { params: ServiceAccountParams }) {
       }
       intro={intro}
     >
-      <TrustRulesSection params={params} canManage={may(workspace.role, 'manageServiceAccounts')} />
+      <TrustRulesSection
+        params={params}
+        canManage={may(workspace.role, serviceAccountRights.manageServiceAccounts)}
+      />
       <PipelineSnippets params={params} audience={listed.trustRules.at(0)?.audience ?? env.apiUrl} />
     </ShellSection>
   )

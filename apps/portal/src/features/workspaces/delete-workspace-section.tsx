@@ -1,5 +1,6 @@
 import { restorableDays } from '@portal/contract/limits'
 import { may } from '@portal/contract/members/roles'
+import { workspaceRights } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { Card } from '@portal/ui/layout/card'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
@@ -18,10 +19,10 @@ const DeleteWorkspaceDialog = lazy(() =>
 export function DeleteWorkspaceSection({ workspaceId }: { workspaceId: string }) {
   const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
   const [isOpen, setIsOpen] = useKeptState('delete workspace', false)
-  if (!may(workspace.role, 'deleteWorkspace')) {
+  if (!may(workspace.role, workspaceRights.deleteWorkspace)) {
     return <OwnerOnly title="Only the owner can delete this workspace" />
   }
-  const refusal = changeRefusal(workspace, 'deleteWorkspace')
+  const refusal = changeRefusal(workspace, workspaceRights.deleteWorkspace)
   return (
     <ShellSection intro="Actions here affect everyone in this workspace.">
       <Card

@@ -1,3 +1,4 @@
+import { workspaceRights } from '@portal/contract/workspaces/workspaces'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useFlag } from '../../lib/analytics/flags.ts'
 import { useUser } from '../../lib/guard/session.ts'
@@ -12,7 +13,7 @@ export function WorkspacePage({ workspaceId }: { workspaceId: string }) {
   const user = useUser()
   const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
   const hasApprovals = useFlag('APPROVALS_OPT_IN_OUT', user)
-  const refusal = changeRefusal(workspace, 'editWorkspace')
+  const refusal = changeRefusal(workspace, workspaceRights.editWorkspace)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 desktop:grid-cols-[minmax(0,1fr)_17rem]">
       <div className="flex min-w-0 flex-col gap-6">

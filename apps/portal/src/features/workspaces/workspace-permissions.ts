@@ -1,10 +1,10 @@
-import { may, type WorkspaceAct } from '@portal/contract/members/roles'
+import { may, type Right } from '@portal/contract/members/roles'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 
 /** Returns why the user cannot change the workspace now, or undefined if they can. */
 export function changeRefusal(
   { role, quarantinedAt }: Pick<Workspace, 'role' | 'quarantinedAt'>,
-  act: Extract<WorkspaceAct, 'editWorkspace' | 'toggleApprovals' | 'deleteWorkspace'>,
+  act: Right,
 ): string | undefined {
   if (!may(role, act)) return 'Only the workspace owner can change this'
   return quarantinedAt ? 'This workspace is quarantined' : undefined

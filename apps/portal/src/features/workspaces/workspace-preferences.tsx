@@ -1,5 +1,5 @@
 import { may } from '@portal/contract/members/roles'
-import { type Workspace, workspaces } from '@portal/contract/workspaces/workspaces'
+import { type Workspace, workspaceRights, workspaces } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
@@ -45,7 +45,7 @@ interface ApprovalsButtonProps {
 
 /** Enables or disables workspace approvals, after a confirmation. */
 function ApprovalsButton({ workspace, isPending, onConfirm }: ApprovalsButtonProps) {
-  const refusal = changeRefusal(workspace, 'toggleApprovals')
+  const refusal = changeRefusal(workspace, workspaceRights.toggleApprovals)
   return (
     <ConfirmButton
       onConfirm={onConfirm}
@@ -86,7 +86,7 @@ function ApprovalsRow({ workspace }: { workspace: Workspace }) {
       text={approvalsEnabled ? 'Changes wait for approval.' : 'Changes are applied without approval.'}
       failure={status.isError && error ? { title, error } : undefined}
     >
-      {may(workspace.role, 'toggleApprovals') && (
+      {may(workspace.role, workspaceRights.toggleApprovals) && (
         <ApprovalsButton workspace={workspace} isPending={status.isPending} onConfirm={() => void flip()} />
       )}
     </Row>

@@ -1,3 +1,4 @@
+import { accessReviewRights } from '@portal/contract/access-review/access-review'
 import { may } from '@portal/contract/members/roles'
 import { createFileRoute } from '@tanstack/react-router'
 import { accessReviewQuery } from '../../features/access-review/access-review-queries.ts'
@@ -9,7 +10,7 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/access-
   // Only prefetches on intent. Once opened, the section loads its own data.
   loader: ({ context: { queryClient }, params: { workspaceId }, preload }) => {
     const workspace = queryClient.getQueryData(workspaceQuery(workspaceId).queryKey)
-    if (!preload || !workspace || !may(workspace.role, 'reviewAccess')) return
+    if (!preload || !workspace || !may(workspace.role, accessReviewRights.reviewAccess)) return
     void queryClient.prefetchQuery(accessReviewQuery(workspaceId))
   },
   component: RouteComponent,

@@ -1,3 +1,4 @@
+import { activityRights } from '@portal/contract/activity/activity'
 import { may } from '@portal/contract/members/roles'
 import { createFileRoute } from '@tanstack/react-router'
 import { activityQuery } from '../../features/activity/activity-queries.ts'
@@ -9,7 +10,7 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/activit
   // Only prefetches on intent. Once opened, the section loads its own data.
   loader: ({ context: { queryClient }, params: { workspaceId }, preload }) => {
     const workspace = queryClient.getQueryData(workspaceQuery(workspaceId).queryKey)
-    if (!preload || !workspace || !may(workspace.role, 'readActivity')) return
+    if (!preload || !workspace || !may(workspace.role, activityRights.readActivity)) return
     void queryClient.prefetchInfiniteQuery(activityQuery(workspaceId, {}))
   },
   component: RouteComponent,

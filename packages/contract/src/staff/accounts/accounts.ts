@@ -1,7 +1,9 @@
 /** Staff calls that restore an account, end its sessions or revoke its tokens. See docs/product/staff.md#sessions-and-tokens. */
+
 import * as z from 'zod/mini'
 import { userParams } from '../../account/account.ts'
 import { endpoint } from '../../endpoint.ts'
+import { noun } from '../../noun.ts'
 import { reasonSchema } from '../../text/text-rules.ts'
 import { staffWrites, userRecordSchema } from '../staff-calls.ts'
 
@@ -59,3 +61,8 @@ export const staffAccounts = {
     docs: 'docs/product/staff.md#sessions-and-tokens',
   }),
 }
+
+export const staffAccountsNoun = noun({
+  tag: ['Staff: accounts', 'Restore accounts, end sessions and revoke tokens.'],
+  calls: staffAccounts,
+})

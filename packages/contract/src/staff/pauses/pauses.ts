@@ -1,7 +1,9 @@
 /** Staff calls that quarantine and suspend. See docs/product/staff.md#quarantine-and-suspension. */
+
 import * as z from 'zod/mini'
 import { userParams } from '../../account/account.ts'
 import { endpoint } from '../../endpoint.ts'
+import { noun } from '../../noun.ts'
 import { pageQuery } from '../../page-query.ts'
 import { isoDateTimeSchema, pauseEndSchema, reasonSchema } from '../../text/text-rules.ts'
 import { workspaceParams } from '../../workspaces/workspace-params.ts'
@@ -121,3 +123,8 @@ export const staffPauses = {
     docs: 'docs/product/workspaces.md#quarantine',
   }),
 }
+
+export const staffPausesNoun = noun({
+  tag: ['Staff: pauses', 'Quarantine and suspend accounts and workspaces.'],
+  calls: staffPauses,
+})

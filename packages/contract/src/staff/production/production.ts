@@ -1,7 +1,9 @@
 /** Staff calls that create production workspaces. See docs/product/staff.md#production-workspaces. */
+
 import * as z from 'zod/mini'
 import { endpoint } from '../../endpoint.ts'
 import { adminCreationFieldMaxLength } from '../../limits.ts'
+import { noun } from '../../noun.ts'
 import { filledLineOf } from '../../text/text-rules.ts'
 import { staffWrites } from '../staff-calls.ts'
 
@@ -48,3 +50,8 @@ export const staffProduction = {
     docs: 'docs/product/staff.md#production-workspaces',
   }),
 }
+
+export const staffProductionNoun = noun({
+  tag: ['Staff: production', 'Create production workspaces for users.'],
+  calls: staffProduction,
+})

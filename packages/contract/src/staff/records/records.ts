@@ -2,11 +2,13 @@
  * The records of what staff looked up and did. Records are immutable, and the user they are about can read them. See
  * docs/product/staff.md#records.
  */
+
 import * as z from 'zod/mini'
 import { personReads } from '../../access.ts'
 import { userParams } from '../../account/account.ts'
 import { endpoint } from '../../endpoint.ts'
 import { emailMaxLength, logPageDefaultSize } from '../../limits.ts'
+import { noun } from '../../noun.ts'
 import { pageQuery } from '../../page-query.ts'
 import { givenReasonSchema, idSchema, isoDateTimeSchema, lineOf } from '../../text/text-rules.ts'
 import { reportedPerson, staffReads, staffWrites } from '../staff-calls.ts'
@@ -107,3 +109,8 @@ export const staffRecords = {
     docs: 'docs/product/staff.md#records',
   }),
 }
+
+export const staffRecordsNoun = noun({
+  tag: ['Staff: records', 'What staff did and looked up.'],
+  calls: staffRecords,
+})

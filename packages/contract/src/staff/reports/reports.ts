@@ -1,6 +1,8 @@
 /** The signup report. See docs/product/staff.md#signup-report. */
+
 import * as z from 'zod/mini'
 import { endpoint } from '../../endpoint.ts'
+import { noun } from '../../noun.ts'
 import { pageQuery } from '../../page-query.ts'
 import { daySchema, isoDateTimeSchema } from '../../text/text-rules.ts'
 import { staffReads } from '../staff-calls.ts'
@@ -63,3 +65,8 @@ export const staffReports = {
     docs: 'docs/product/staff.md#signup-report',
   }),
 }
+
+export const staffReportsNoun = noun({
+  tag: ['Staff: reports', 'Signups over time.'],
+  calls: staffReports,
+})

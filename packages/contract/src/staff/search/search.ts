@@ -1,10 +1,12 @@
 /** Staff calls that find an account or a workspace and report about it. See docs/product/staff.md#look-ups. */
+
 import * as z from 'zod/mini'
 import { userParams } from '../../account/account.ts'
 import { activeSubscriptionSchema } from '../../billing/billing.ts'
 import { endpoint } from '../../endpoint.ts'
 import { adminCreationFieldMaxLength, emailMaxLength } from '../../limits.ts'
 import { workspaceRoles } from '../../members/roles.ts'
+import { noun } from '../../noun.ts'
 import { filledLineOf, isoDateTimeSchema, isTooLong, lineOf } from '../../text/text-rules.ts'
 import { workspaceParams } from '../../workspaces/workspace-params.ts'
 import { reportedPerson, staffReads, userRecordSchema } from '../staff-calls.ts'
@@ -210,3 +212,8 @@ export const staffSearch = {
     docs: 'docs/product/staff.md#look-ups',
   }),
 }
+
+export const staffSearchNoun = noun({
+  tag: ['Staff: search', 'Find accounts, workspaces and tokens.'],
+  calls: staffSearch,
+})

@@ -1,4 +1,10 @@
-import { may, type WorkspaceAct, type WorkspaceRole } from '@portal/contract/members/roles'
+import { accessReviewRights } from '@portal/contract/access-review/access-review'
+import { activityRights } from '@portal/contract/activity/activity'
+import { memberRights } from '@portal/contract/members/members'
+import { may, type Right, type WorkspaceRole } from '@portal/contract/members/roles'
+import { serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
+import { tokenRights } from '@portal/contract/tokens/tokens'
+import { workspaceRights } from '@portal/contract/workspaces/workspaces'
 import { linkOptions } from '@tanstack/react-router'
 import type { RouteName } from '../../../lib/guard/route-names.ts'
 import type { Section } from '../../../lib/layout/section-nav.tsx'
@@ -17,7 +23,7 @@ interface WorkspaceSection extends Omit<Section, 'link'> {
   /** Shown after the name of the workspace, if there is one. */
   title?: string
   /** Only members who may do this see the section. */
-  act: WorkspaceAct
+  act: Right
 }
 
 const workspaceSections: readonly WorkspaceSection[] = [
@@ -26,7 +32,7 @@ const workspaceSections: readonly WorkspaceSection[] = [
     icon: 'settings',
     to: '/workspace/$workspaceId',
     routeNames: ['workspace-settings'],
-    act: 'readWorkspace',
+    act: workspaceRights.readWorkspace,
   },
   {
     label: 'Members',
@@ -34,7 +40,7 @@ const workspaceSections: readonly WorkspaceSection[] = [
     icon: 'users',
     to: '/workspace/$workspaceId/members',
     routeNames: ['workspace-members'],
-    act: 'readMembers',
+    act: memberRights.readMembers,
   },
   {
     label: 'API tokens',
@@ -42,7 +48,7 @@ const workspaceSections: readonly WorkspaceSection[] = [
     icon: 'key',
     to: '/workspace/$workspaceId/tokens',
     routeNames: ['workspace-api-tokens'],
-    act: 'readTokens',
+    act: tokenRights.readTokens,
   },
   {
     label: 'Service accounts',
@@ -50,7 +56,7 @@ const workspaceSections: readonly WorkspaceSection[] = [
     icon: 'terminal',
     to: '/workspace/$workspaceId/service-accounts',
     routeNames: ['workspace-service-accounts', 'workspace-trust-rules'],
-    act: 'readServiceAccounts',
+    act: serviceAccountRights.readServiceAccounts,
   },
   {
     label: 'Access review',
@@ -58,7 +64,7 @@ const workspaceSections: readonly WorkspaceSection[] = [
     icon: 'shield-check',
     to: '/workspace/$workspaceId/access-review',
     routeNames: ['workspace-access-review'],
-    act: 'reviewAccess',
+    act: accessReviewRights.reviewAccess,
   },
   {
     label: 'Activity',
@@ -66,7 +72,7 @@ const workspaceSections: readonly WorkspaceSection[] = [
     icon: 'history',
     to: '/workspace/$workspaceId/activity',
     routeNames: ['workspace-activity'],
-    act: 'readActivity',
+    act: activityRights.readActivity,
   },
   {
     label: 'Danger zone',
@@ -74,7 +80,7 @@ const workspaceSections: readonly WorkspaceSection[] = [
     icon: 'alert-triangle',
     to: '/workspace/$workspaceId/danger',
     routeNames: ['workspace-danger'],
-    act: 'deleteWorkspace',
+    act: workspaceRights.deleteWorkspace,
     isDanger: true,
   },
 ]

@@ -1,4 +1,4 @@
-import type { ErrorType } from '../errors.ts'
+import type { ErrorType } from './errors.ts'
 
 /** What each error means and what a program can do about it. */
 export const errorHelp: Record<ErrorType, string> = {

@@ -1,4 +1,5 @@
-/** The texts of the API reference. Only the API imports this folder, so that the portal's bundle doesn't contain the texts. */
+/** How the texts of the API reference are written. */
+import type * as z from 'zod/mini'
 
 export type JsonObject = Record<string, unknown>
 
@@ -30,3 +31,28 @@ export const url = (description: string, example: string): FieldText =>
 
 export const count = (description: string, example = 3): FieldText =>
   text(description, example, { type: 'integer', minimum: 0 })
+
+/** A named object of the API. */
+export interface Component {
+  schema: z.ZodMiniType
+  /** Undefined for query parameters, which are listed one by one. */
+  name: string | undefined
+  description: string
+  /** The texts of fields whose meaning here differs from other objects. */
+  fields: FieldTexts
+}
+
+type Shape = Readonly<Record<string, z.core.$ZodType>>
+
+export const component = <S extends Shape>(
+  schema: z.ZodMiniObject<S>,
+  name: string,
+  description: string,
+  fields: { [Field in keyof S]?: FieldText } = {},
+): Component => ({ schema, name, description, fields: fields as FieldTexts })
+
+/** The texts of query parameters whose meaning in this call differs from other calls. */
+export const queryTexts = <S extends Shape>(
+  schema: z.ZodMiniObject<S>,
+  fields: { [Field in keyof S]?: FieldText },
+): Component => ({ schema, name: undefined, description: '', fields: fields as FieldTexts })
