@@ -57,7 +57,7 @@ export const sharedFields = {
   invitations: text('Open invitations that the user sent.'),
   shownTokens: text('Active tokens of service accounts whose secret the user was shown.'),
   keepsInvitations: text(
-    'Whether the open invitations that the user sent stay open. Without it, removal or a pause withdraws them.',
+    'Whether the open invitations that the user sent stay open. Without it they are withdrawn.',
     false,
   ),
   workspace: text('The workspace.'),
