@@ -27,7 +27,7 @@ export interface Access {
   /** The path parameter that must be the caller's id. Any other id answers 404. */
   self?: 'userId'
   /** The path parameter that names a workspace, and the action that the caller's role there must allow. */
-  workspace?: { param: 'workspaceId'; act: Right; whenQuarantined?: 'refused' | 'allowed' }
+  workspace?: { param: 'workspaceId'; right: Right; whenQuarantined?: 'refused' | 'allowed' }
   /** Whether only staff may make the call. */
   staff?: boolean
   /** Whether sessions of command-line tools are refused. They may never make staff calls. */

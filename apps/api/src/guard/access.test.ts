@@ -24,10 +24,10 @@ describe('bearerOf', () => {
 describe('checkStanding', () => {
   const standing: Standing = { workspaceId: 'W', role: 'EDITOR', quarantinedAt: null }
   const paused = { ...standing, quarantinedAt: new Date(0) }
-  const reads = personReads({ workspace: { param: 'workspaceId', act: memberRights.readMembers } })
-  const edits = personReads({ workspace: { param: 'workspaceId', act: workspaceRights.editWorkspace } })
+  const reads = personReads({ workspace: { param: 'workspaceId', right: memberRights.readMembers } })
+  const edits = personReads({ workspace: { param: 'workspaceId', right: workspaceRights.editWorkspace } })
   const readsPaused = personReads({
-    workspace: { param: 'workspaceId', act: memberRights.readMembers, whenQuarantined: 'allowed' },
+    workspace: { param: 'workspaceId', right: memberRights.readMembers, whenQuarantined: 'allowed' },
   })
 
   it('returns the standing of a member whose role allows the action', () =>

@@ -174,9 +174,9 @@ function checkAccountState({ person, kind, token }: Caller, access: Access): voi
  */
 export function checkStanding<S extends Standing>(standing: S | undefined, { workspace }: Access): S {
   if (!standing || !workspace) throw notFound('workspace')
-  if (!may(standing.role, workspace.act))
+  if (!may(standing.role, workspace.right))
     throw new Refusal('NotAllowed', 'Your role in this workspace does not allow this.', {
-      roles: workspace.act.roles,
+      roles: workspace.right.roles,
     })
   if (standing.quarantinedAt && workspace.whenQuarantined !== 'allowed')
     throw new Refusal('WorkspaceQuarantined', 'The workspace is paused for suspicious activity.')

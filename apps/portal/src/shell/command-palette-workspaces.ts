@@ -29,7 +29,7 @@ interface Place {
 interface WorkspaceAction {
   label: string
   icon: IconName
-  act: Right
+  right: Right
   to: '/workspace/$workspaceId/members' | '/workspace/$workspaceId/tokens'
 }
 
@@ -37,13 +37,13 @@ const workspaceActions: readonly WorkspaceAction[] = [
   {
     label: 'Invite a member to',
     icon: 'user-plus',
-    act: memberRights.inviteMember,
+    right: memberRights.inviteMember,
     to: '/workspace/$workspaceId/members',
   },
   {
     label: 'Create an API token in',
     icon: 'plus',
-    act: tokenRights.createToken,
+    right: tokenRights.createToken,
     to: '/workspace/$workspaceId/tokens',
   },
 ]
@@ -59,7 +59,7 @@ const pagesOf = ({ id, role }: Pick<Workspace, 'id' | 'role'>): Place[] =>
 
 const actionsOf = ({ id, role }: Pick<Workspace, 'id' | 'role'>): Place[] =>
   workspaceActions
-    .filter(({ act }) => may(role, act))
+    .filter(({ right }) => may(role, right))
     .map(({ label, icon, to }) => ({
       id: `${label}-${id}`,
       label,

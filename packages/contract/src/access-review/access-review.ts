@@ -51,7 +51,7 @@ export const accessReviewRights = {
 }
 
 const access = personReads({
-  workspace: { param: 'workspaceId', act: accessReviewRights.reviewAccess, whenQuarantined: 'allowed' },
+  workspace: { param: 'workspaceId', right: accessReviewRights.reviewAccess, whenQuarantined: 'allowed' },
 })
 
 export const accessReview = {

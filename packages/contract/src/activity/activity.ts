@@ -56,7 +56,7 @@ export const activityRights = {
 }
 
 const access = personReads({
-  workspace: { param: 'workspaceId', act: activityRights.readActivity, whenQuarantined: 'allowed' },
+  workspace: { param: 'workspaceId', right: activityRights.readActivity, whenQuarantined: 'allowed' },
 })
 
 export const activity = {

@@ -85,7 +85,7 @@ export const invitations = {
     path: '/workspace/:workspaceId/invitations/:invitationId/resend',
     access: personWrites({
       credentials: managers,
-      workspace: { param: 'workspaceId', act: memberRights.inviteMember },
+      workspace: { param: 'workspaceId', right: memberRights.inviteMember },
     }),
     params: ofWorkspace,
     rateLimit: 'invitation',
@@ -100,7 +100,7 @@ export const invitations = {
     path: '/workspace/:workspaceId/invitations/:invitationId/link',
     access: personWrites({
       credentials: managers,
-      workspace: { param: 'workspaceId', act: memberRights.inviteMember },
+      workspace: { param: 'workspaceId', right: memberRights.inviteMember },
     }),
     params: ofWorkspace,
     rateLimit: 'invitation',
@@ -115,7 +115,7 @@ export const invitations = {
     path: '/workspace/:workspaceId/invitations/:invitationId',
     access: personWrites({
       credentials: managers,
-      workspace: { param: 'workspaceId', act: memberRights.removeMember, whenQuarantined: 'allowed' },
+      workspace: { param: 'workspaceId', right: memberRights.removeMember, whenQuarantined: 'allowed' },
     }),
     params: ofWorkspace,
     success: { status: 204 },

@@ -84,7 +84,7 @@ const leaving = {
   access: personWrites({
     credentials: managers,
     terms: 'any',
-    workspace: { param: 'workspaceId', act: memberRights.leaveWorkspace, whenQuarantined: 'allowed' },
+    workspace: { param: 'workspaceId', right: memberRights.leaveWorkspace, whenQuarantined: 'allowed' },
   }),
   params: workspaceParams,
   errors: ['OwnerLocked'],
@@ -97,7 +97,7 @@ export const members = {
     path: '/workspace/:workspaceId/members',
     access: personReads({
       credentials: ['session', 'instance', 'api'],
-      workspace: { param: 'workspaceId', act: memberRights.readMembers, whenQuarantined: 'allowed' },
+      workspace: { param: 'workspaceId', right: memberRights.readMembers, whenQuarantined: 'allowed' },
     }),
     params: workspaceParams,
     query: pageQuery,
@@ -112,7 +112,7 @@ export const members = {
     path: '/workspace/:workspaceId/members',
     access: personWrites({
       credentials: managers,
-      workspace: { param: 'workspaceId', act: memberRights.inviteMember },
+      workspace: { param: 'workspaceId', right: memberRights.inviteMember },
     }),
     params: workspaceParams,
     body: inviteSchema,
@@ -132,7 +132,7 @@ export const members = {
     path: '/workspace/:workspaceId/membership',
     access: personWrites({
       credentials: managers,
-      workspace: { param: 'workspaceId', act: memberRights.changeMemberRole },
+      workspace: { param: 'workspaceId', right: memberRights.changeMemberRole },
     }),
     params: workspaceParams,
     body: z.object({ userId: idSchema, role: roleSchema, ...leftBehindChoices }),
@@ -149,7 +149,7 @@ export const members = {
     path: '/workspace/:workspaceId/members',
     access: personWrites({
       credentials: managers,
-      workspace: { param: 'workspaceId', act: memberRights.removeMember, whenQuarantined: 'allowed' },
+      workspace: { param: 'workspaceId', right: memberRights.removeMember, whenQuarantined: 'allowed' },
     }),
     params: workspaceParams,
     body: z.object({ email: filledLineOf(500), ...leftBehindChoices }),
@@ -165,7 +165,7 @@ export const members = {
     path: '/workspace/:workspaceId/members/:userId/access',
     // Only members who may remove others read the access of another.
     access: personReads({
-      workspace: { param: 'workspaceId', act: memberRights.readMembers, whenQuarantined: 'allowed' },
+      workspace: { param: 'workspaceId', right: memberRights.readMembers, whenQuarantined: 'allowed' },
     }),
     params: z.extend(workspaceParams, { userId: idSchema }),
     query: pageQuery,

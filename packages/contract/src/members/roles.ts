@@ -16,7 +16,7 @@ export const everyMember = (text: string): Right => ({ roles: workspaceRoles, te
 export const ownerAndApprover = (text: string): Right => ({ roles: ['OWNER', 'APPROVER'], text })
 export const ownerOnly = (text: string): Right => ({ roles: ['OWNER'], text })
 
-export const may = (role: WorkspaceRole, act: Right): boolean => act.roles.includes(role)
+export const may = (role: WorkspaceRole, right: Right): boolean => right.roles.includes(role)
 
 /** The role names that users see. */
 export const roleLabels: Record<WorkspaceRole, string> = {

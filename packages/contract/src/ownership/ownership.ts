@@ -28,8 +28,8 @@ export const ownershipOfferSchema = z.object({
 export type OwnershipOffer = z.infer<typeof ownershipOfferSchema>
 
 const path = '/workspace/:workspaceId/ownership-offer'
-const act = (name: Right, whenQuarantined?: 'allowed') => ({
-  workspace: { param: 'workspaceId', act: name, whenQuarantined } as const,
+const by = (right: Right, whenQuarantined?: 'allowed') => ({
+  workspace: { param: 'workspaceId', right, whenQuarantined } as const,
   excludesClients: true,
 })
 
@@ -53,7 +53,7 @@ export const ownership = {
     name: 'ownership.offer',
     method: 'POST',
     path,
-    access: personWrites({ ...act(ownershipRights.transferOwnership), freshSignIn: true }),
+    access: personWrites({ ...by(ownershipRights.transferOwnership), freshSignIn: true }),
     params: workspaceParams,
     body: z.object({ userId: idSchema }),
     isIdempotent: true,
@@ -66,7 +66,7 @@ export const ownership = {
     name: 'ownership.withdraw',
     method: 'DELETE',
     path,
-    access: personWrites(act(ownershipRights.transferOwnership, 'allowed')),
+    access: personWrites(by(ownershipRights.transferOwnership, 'allowed')),
     params: workspaceParams,
     success: { status: 204 },
     errors: ['NotFound'],
@@ -77,7 +77,7 @@ export const ownership = {
     name: 'ownership.accept',
     method: 'POST',
     path: `${path}/accept`,
-    access: personWrites({ ...act(ownershipRights.answerOwnershipOffer), freshSignIn: true }),
+    access: personWrites({ ...by(ownershipRights.answerOwnershipOffer), freshSignIn: true }),
     params: workspaceParams,
     success: { status: 204 },
     errors: ['NotFound', 'Conflict', 'LimitReached'],
@@ -88,7 +88,7 @@ export const ownership = {
     name: 'ownership.decline',
     method: 'POST',
     path: `${path}/decline`,
-    access: personWrites({ ...act(ownershipRights.answerOwnershipOffer, 'allowed'), terms: 'any' }),
+    access: personWrites({ ...by(ownershipRights.answerOwnershipOffer, 'allowed'), terms: 'any' }),
     params: workspaceParams,
     success: { status: 204 },
     errors: ['NotFound'],

@@ -59,7 +59,7 @@ export const serviceAccountRights = {
   manageServiceAccounts: ownerAndApprover('Manage service accounts, their API tokens and their trust rules'),
 }
 
-const manage = { param: 'workspaceId', act: serviceAccountRights.manageServiceAccounts } as const
+const manage = { param: 'workspaceId', right: serviceAccountRights.manageServiceAccounts } as const
 
 export const serviceAccounts = {
   list: endpoint({
@@ -69,7 +69,7 @@ export const serviceAccounts = {
     access: personReads({
       workspace: {
         param: 'workspaceId',
-        act: serviceAccountRights.readServiceAccounts,
+        right: serviceAccountRights.readServiceAccounts,
         whenQuarantined: 'allowed',
       },
     }),

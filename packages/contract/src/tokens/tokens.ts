@@ -118,23 +118,23 @@ export const tokenRights = {
   revokeToken: ownerOnly('Revoke any API token'),
 }
 
-const changesToken = { param: 'workspaceId', act: tokenRights.revokeOwnToken } as const
+const changesToken = { param: 'workspaceId', right: tokenRights.revokeOwnToken } as const
 const endsAccess = personWrites({
   terms: 'any',
   workspace: { ...changesToken, whenQuarantined: 'allowed' },
 })
 
 /**
- * Whether a member may change a token: the one they created, or any if their role allows the act. Those who manage service
+ * Whether a member may change a token: the one they created, or any if their role has the right. Those who manage service
  * accounts change the tokens of service accounts. See docs/product/access.md#roles.
  */
 export function mayChangeToken(
   token: { creatorUserId: string; isOfServiceAccount: boolean },
   member: { role: WorkspaceRole; userId: string },
-  act: Right,
+  right: Right,
 ): boolean {
   if (token.isOfServiceAccount) return may(member.role, serviceAccountRights.manageServiceAccounts)
-  return token.creatorUserId === member.userId || may(member.role, act)
+  return token.creatorUserId === member.userId || may(member.role, right)
 }
 
 export const tokens = {
@@ -143,7 +143,7 @@ export const tokens = {
     method: 'GET',
     path: '/workspaces/:workspaceId/authTokens',
     access: personReads({
-      workspace: { param: 'workspaceId', act: tokenRights.readTokens, whenQuarantined: 'allowed' },
+      workspace: { param: 'workspaceId', right: tokenRights.readTokens, whenQuarantined: 'allowed' },
     }),
     params: workspaceParams,
     query: pageQuery,
@@ -173,7 +173,7 @@ export const tokens = {
     name: 'tokens.create',
     method: 'POST',
     path: '/workspaces/:workspaceId/authTokens',
-    access: personWrites({ workspace: { param: 'workspaceId', act: tokenRights.createToken } }),
+    access: personWrites({ workspace: { param: 'workspaceId', right: tokenRights.createToken } }),
     params: workspaceParams,
     body: z.extend(newTokenSchema, {
       /** Without it the token is valid for 30 days. The platform's CLI sends none. */
@@ -193,7 +193,7 @@ export const tokens = {
     method: 'GET',
     path: '/workspaces/:workspaceId/authTokens/:tokenId',
     access: personReads({
-      workspace: { param: 'workspaceId', act: tokenRights.readTokens, whenQuarantined: 'allowed' },
+      workspace: { param: 'workspaceId', right: tokenRights.readTokens, whenQuarantined: 'allowed' },
     }),
     params: tokenParams,
     success: { status: 200, body: oneToken },
@@ -204,7 +204,7 @@ export const tokens = {
     name: 'tokens.rename',
     method: 'PUT',
     path: '/workspaces/:workspaceId/authTokens/:tokenId',
-    access: personWrites({ workspace: { param: 'workspaceId', act: tokenRights.renameOwnToken } }),
+    access: personWrites({ workspace: { param: 'workspaceId', right: tokenRights.renameOwnToken } }),
     params: tokenParams,
     body: z.object({ name: tokenNameSchema }),
     success: { status: 200, body: oneToken },
@@ -251,7 +251,7 @@ export const tokens = {
     method: 'POST',
     path: '/workspaces/:workspaceId/authTokens/:tokenId/move',
     access: personWrites({
-      workspace: { param: 'workspaceId', act: serviceAccountRights.manageServiceAccounts },
+      workspace: { param: 'workspaceId', right: serviceAccountRights.manageServiceAccounts },
       freshSignIn: true,
     }),
     params: tokenParams,
@@ -290,7 +290,7 @@ export const tokens = {
     method: 'GET',
     path: '/workspaces/:workspaceId/authTokens/:tokenId/refusals',
     access: personReads({
-      workspace: { param: 'workspaceId', act: tokenRights.readTokens, whenQuarantined: 'allowed' },
+      workspace: { param: 'workspaceId', right: tokenRights.readTokens, whenQuarantined: 'allowed' },
     }),
     params: tokenParams,
     success: { status: 200, body: z.object({ refusals: z.array(tokenRefusalSchema) }) },

@@ -149,10 +149,10 @@ const trustRuleParams = z.extend(serviceAccountParams, { trustRuleId: idSchema }
 const path = '/workspaces/:workspaceId/serviceAccounts/:serviceAccountId' as const
 const read = {
   param: 'workspaceId',
-  act: serviceAccountRights.readServiceAccounts,
+  right: serviceAccountRights.readServiceAccounts,
   whenQuarantined: 'allowed',
 } as const
-const manage = { param: 'workspaceId', act: serviceAccountRights.manageServiceAccounts } as const
+const manage = { param: 'workspaceId', right: serviceAccountRights.manageServiceAccounts } as const
 
 export const trustRules = {
   list: endpoint({

@@ -80,8 +80,8 @@ export const deletedWorkspaceSchema = z.object({
 })
 export type DeletedWorkspace = z.infer<typeof deletedWorkspaceSchema>
 
-const workspace = (act: Right, whenQuarantined?: 'allowed') => ({
-  workspace: { param: 'workspaceId', act, whenQuarantined } as const,
+const workspace = (right: Right, whenQuarantined?: 'allowed') => ({
+  workspace: { param: 'workspaceId', right, whenQuarantined } as const,
 })
 
 export const workspaceRights = {
@@ -129,7 +129,7 @@ export const workspaces = {
     path: '/workspaces/:workspaceId',
     access: personReads({
       credentials: ['session', 'instance', 'api'],
-      workspace: { param: 'workspaceId', act: workspaceRights.readWorkspace, whenQuarantined: 'allowed' },
+      workspace: { param: 'workspaceId', right: workspaceRights.readWorkspace, whenQuarantined: 'allowed' },
     }),
     params: workspaceParams,
     success: { status: 200, body: workspaceSchema },
@@ -143,7 +143,7 @@ export const workspaces = {
     path: '/workspace/:workspaceId',
     access: personReads({
       credentials: ['instance', 'api'],
-      workspace: { param: 'workspaceId', act: workspaceRights.readWorkspace, whenQuarantined: 'allowed' },
+      workspace: { param: 'workspaceId', right: workspaceRights.readWorkspace, whenQuarantined: 'allowed' },
     }),
     params: workspaceParams,
     success: { status: 200, body: workspaceSchema },

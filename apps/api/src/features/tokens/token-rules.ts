@@ -48,12 +48,12 @@ function refuseServiceAccounts(): Refusal {
  * Applies `mayChangeToken` of the contract.
  * @throws Refusal `NotAllowed` with the roles that allow the action.
  */
-export function checkMayChange(token: ChangedToken, who: Requester, act: Right): void {
+export function checkMayChange(token: ChangedToken, who: Requester, right: Right): void {
   const isOfServiceAccount = token.serviceAccountId !== null
-  if (mayChangeToken({ creatorUserId: token.creatorUserId, isOfServiceAccount }, who, act)) return
+  if (mayChangeToken({ creatorUserId: token.creatorUserId, isOfServiceAccount }, who, right)) return
   if (isOfServiceAccount) throw refuseServiceAccounts()
   throw new Refusal('NotAllowed', "Only the token's creator or the workspace owner can change this token.", {
-    roles: act.roles,
+    roles: right.roles,
   })
 }
 

@@ -18,7 +18,7 @@ function accessSentences({ access }: Endpoint): string[] {
   const sentences: string[] = []
   if (access.staff) sentences.push('Only staff may make this call.')
   if (access.workspace) {
-    const roles = access.workspace.act.roles
+    const roles = access.workspace.right.roles
     sentences.push(
       roles.length === workspaceRoles.length
         ? 'Every member of the workspace may make this call.'

@@ -4,9 +4,9 @@ import type { Workspace } from '@portal/contract/workspaces/workspaces'
 /** Returns why the user cannot change the workspace now, or undefined if they can. */
 export function changeRefusal(
   { role, quarantinedAt }: Pick<Workspace, 'role' | 'quarantinedAt'>,
-  act: Right,
+  right: Right,
 ): string | undefined {
-  if (!may(role, act)) return 'Only the workspace owner can change this'
+  if (!may(role, right)) return 'Only the workspace owner can change this'
   return quarantinedAt ? 'This workspace is quarantined' : undefined
 }
 

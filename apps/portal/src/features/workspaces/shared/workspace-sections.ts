@@ -23,7 +23,7 @@ interface WorkspaceSection extends Omit<Section, 'link'> {
   /** Shown after the name of the workspace, if there is one. */
   title?: string
   /** Only members who may do this see the section. */
-  act: Right
+  right: Right
 }
 
 const workspaceSections: readonly WorkspaceSection[] = [
@@ -32,7 +32,7 @@ const workspaceSections: readonly WorkspaceSection[] = [
     icon: 'settings',
     to: '/workspace/$workspaceId',
     routeNames: ['workspace-settings'],
-    act: workspaceRights.readWorkspace,
+    right: workspaceRights.readWorkspace,
   },
   {
     label: 'Members',
@@ -40,7 +40,7 @@ const workspaceSections: readonly WorkspaceSection[] = [
     icon: 'users',
     to: '/workspace/$workspaceId/members',
     routeNames: ['workspace-members'],
-    act: memberRights.readMembers,
+    right: memberRights.readMembers,
   },
   {
     label: 'API tokens',
@@ -48,7 +48,7 @@ const workspaceSections: readonly WorkspaceSection[] = [
     icon: 'key',
     to: '/workspace/$workspaceId/tokens',
     routeNames: ['workspace-api-tokens'],
-    act: tokenRights.readTokens,
+    right: tokenRights.readTokens,
   },
   {
     label: 'Service accounts',
@@ -56,7 +56,7 @@ const workspaceSections: readonly WorkspaceSection[] = [
     icon: 'terminal',
     to: '/workspace/$workspaceId/service-accounts',
     routeNames: ['workspace-service-accounts', 'workspace-trust-rules'],
-    act: serviceAccountRights.readServiceAccounts,
+    right: serviceAccountRights.readServiceAccounts,
   },
   {
     label: 'Access review',
@@ -64,7 +64,7 @@ const workspaceSections: readonly WorkspaceSection[] = [
     icon: 'shield-check',
     to: '/workspace/$workspaceId/access-review',
     routeNames: ['workspace-access-review'],
-    act: accessReviewRights.reviewAccess,
+    right: accessReviewRights.reviewAccess,
   },
   {
     label: 'Activity',
@@ -72,7 +72,7 @@ const workspaceSections: readonly WorkspaceSection[] = [
     icon: 'history',
     to: '/workspace/$workspaceId/activity',
     routeNames: ['workspace-activity'],
-    act: activityRights.readActivity,
+    right: activityRights.readActivity,
   },
   {
     label: 'Danger zone',
@@ -80,7 +80,7 @@ const workspaceSections: readonly WorkspaceSection[] = [
     icon: 'alert-triangle',
     to: '/workspace/$workspaceId/danger',
     routeNames: ['workspace-danger'],
-    act: workspaceRights.deleteWorkspace,
+    right: workspaceRights.deleteWorkspace,
     isDanger: true,
   },
 ]
@@ -91,7 +91,7 @@ export function sectionsFor(
   role: WorkspaceRole = 'EDITOR',
 ): (Section & Pick<WorkspaceSection, 'title'>)[] {
   return workspaceSections
-    .filter(({ act }) => may(role, act))
+    .filter(({ right }) => may(role, right))
     .map(({ to, ...section }) => ({
       ...section,
       link: linkOptions({
