@@ -1,4 +1,5 @@
 /** Authenticates a session cookie or a token. See docs/product/access.md#credentials. */
+import { hourMs, minuteMs } from '@portal/contract/durations'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
 import { textHashOf } from '../crypto/secrets.ts'
@@ -17,9 +18,8 @@ import {
 import { isStaff } from './staff.ts'
 import { isAsRecorded, isRetired, serviceAccountOf, tokenPaused, trustRuleOf } from './token-check-rules.ts'
 
-const hourMs = 3_600_000
 /** Minimum time between two updates of the last use. */
-const touchEveryMs = 60_000
+const touchEveryMs = minuteMs
 /** How many refused uses of a paused token by one address and user agent a process records within the window. */
 const refusalsRecorded = 10
 /** The same limit for all tokens of a user together. */

@@ -1,10 +1,11 @@
 /** Stores the results of creations by their idempotency keys. */
+import { dayMs } from '@portal/contract/durations'
 import { and, eq, lte } from 'drizzle-orm'
 import { deleteInChunks } from '../db/chunks.ts'
 import type { Orm } from '../db/database.ts'
 import { idempotencyKeys } from './idempotency-table.ts'
 
-const keyLifetimeMs = 86_400_000
+const keyLifetimeMs = dayMs
 const expiredBefore = (now: Date) => new Date(now.getTime() - keyLifetimeMs)
 
 export interface KeyOwner {

@@ -1,5 +1,7 @@
 /** Limits the mails that one account causes (docs/product/errors.md#mails). */
+
 import { limitSentence } from '@portal/contract/account-limits'
+import { minuteMs } from '@portal/contract/durations'
 import { repeatedMailMinutes } from '@portal/contract/limits'
 import { normalizeEmail } from '@portal/contract/text/text-rules'
 import { type UsageLimitName, usageLimits } from '@portal/contract/usage-limits'
@@ -58,4 +60,4 @@ export async function isFirstMail(tx: Orm, mail: CausedMail, about: string): Pro
 
 /** Whether a mail was sent so recently that the same mail isn't sent again. */
 export const isJustMailed = (mailedAt: Date, now: Date): boolean =>
-  now.getTime() - mailedAt.getTime() < repeatedMailMinutes * 60_000
+  now.getTime() - mailedAt.getTime() < repeatedMailMinutes * minuteMs

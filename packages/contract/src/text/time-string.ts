@@ -1,6 +1,7 @@
 /** Durations as users type them: `48h`, `1d`, `1m`, `1y`. The `ms` library parses them. */
 import ms from 'ms'
 import * as z from 'zod/mini'
+import { dayMs, hourMs, minuteMs } from '../durations.ts'
 import {
   rotationOverlapMaxDays,
   timeStringMaxLength,
@@ -26,9 +27,9 @@ export function durationText(durationMs: number): string {
 
 const units = [
   ['year', 31_557_600_000],
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+  ['day', dayMs],
+  ['hour', hourMs],
+  ['minute', minuteMs],
   ['second', 1_000],
   ['millisecond', 1],
 ] as const
@@ -62,7 +63,7 @@ export function parseOverlap(text: string): number | undefined {
   return /^0(?:\s?[a-z]{1,12})?$/i.test(text.trim()) ? 0 : parseTimeString(text)
 }
 
-const overlapMaxMs = rotationOverlapMaxDays * 86_400_000
+const overlapMaxMs = rotationOverlapMaxDays * dayMs
 
 /** How long the previous secret of a rotated token continues to work: a time string from zero to 30 days. */
 export const overlapSchema = z.string(messages.required).check(

@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini'
 import { personReads, personWrites } from '../access.ts'
+import { hourMs } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
 import { claimValueMaxLength } from '../limits.ts'
 import { messages } from '../messages.ts'
@@ -18,7 +19,7 @@ export const claimsMaxCount = 20
 export const valuesMaxCount = 20
 export const trustRuleLifetimeMaxMinutes = 60
 export const trustRuleLifetimeDefaultMinutes = 15
-export const learningMs = 3_600_000
+export const learningMs = hourMs
 /** Accepted attempts, and as many refused ones. */
 export const listedExchanges = 50
 

@@ -1,4 +1,5 @@
 /** Joins a second identity to an account after its owner has answered. See docs/product/account.md#is-it-yours. */
+import { minuteMs } from '@portal/contract/durations'
 import { accountJoinLifetimeMs } from '@portal/contract/limits'
 import { normalizeEmail } from '@portal/contract/text/text-rules'
 import { ulid } from 'ulid'
@@ -12,7 +13,7 @@ import { mailLinkedIdentity } from '../sessions/identity-notice-actions.ts'
 import * as store from './account-join-store.ts'
 
 /** The clocks of the provider and of this server may differ, and `auth_time` has no milliseconds. */
-const clockLeewayMs = 60_000
+const clockLeewayMs = minuteMs
 
 /** Stores an identity whose user must say whether the account is theirs. Returns the secret of the browser's cookie. */
 export async function askAboutAccount(

@@ -1,4 +1,5 @@
 /** Questions whether an account belongs to the owner of its address, and their answers. See docs/product/account.md#is-it-yours. */
+import { dayMs } from '@portal/contract/durations'
 import { accountJoinListMax, restorableDays } from '@portal/contract/limits'
 import { and, desc, eq, gt, gte, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { deleteInChunks } from '../../db/chunks.ts'
@@ -159,7 +160,7 @@ export async function findUndoableJoin(db: Orm, userId: string, since: Date) {
   return row
 }
 
-export const undoableSince = (now: Date) => new Date(now.getTime() - restorableDays * 86_400_000)
+export const undoableSince = (now: Date) => new Date(now.getTime() - restorableDays * dayMs)
 
 export async function markJoinUndone(tx: Orm, id: string, byUserId: string, at: Date): Promise<void> {
   await tx

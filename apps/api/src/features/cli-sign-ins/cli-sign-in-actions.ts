@@ -1,5 +1,6 @@
 /** Signs in a command-line tool after the user's approval. See docs/product/command-line.md#approving. */
 
+import { dayMs, minuteMs } from '@portal/contract/durations'
 import { siCliSessionDays } from '@portal/contract/limits'
 import { clientNames, siCliClientId } from '@portal/contract/oauth/oauth'
 import { toolName } from '@portal/contract/sessions/device-name'
@@ -16,8 +17,8 @@ import { mailNewTool } from '../sessions/identity-notice-actions.ts'
 import { requireOpenCredential } from '../sessions/session-actions.ts'
 import { insertSession } from '../sessions/session-store.ts'
 
-const nonceLifetimeMs = 60_000
-const siCliSessionMs = siCliSessionDays * 86_400_000
+const nonceLifetimeMs = minuteMs
+const siCliSessionMs = siCliSessionDays * dayMs
 
 /** What a command-line session inherits from the portal session that approves it. */
 function approvedBy({ person, subject, authenticatedAt }: Caller) {

@@ -1,4 +1,5 @@
 /** Redeems the one-time codes of opened workspaces. See docs/product/hand-off.md#opening-a-workspace. */
+import { hourMs } from '@portal/contract/durations'
 import { ulid } from 'ulid'
 import { hashOf } from '../../crypto/secrets.ts'
 import type { TokenClaims } from '../../crypto/token-signer.ts'
@@ -16,8 +17,6 @@ interface Redemption {
   workspace: store.HandoffWorkspace
   token: TokenClaims
 }
-
-const hourMs = 3_600_000
 
 function instanceTokenClaims(
   { person, workspace }: { person: Person; workspace: store.HandoffWorkspace },

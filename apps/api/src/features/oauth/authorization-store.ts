@@ -1,4 +1,5 @@
 /** Device codes, and the tokens of command-line tools. See docs/product/command-line.md#device-codes. */
+import { dayMs } from '@portal/contract/durations'
 import { commandLineSessionMaxDays } from '@portal/contract/limits'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { deleteInChunks } from '../../db/chunks.ts'
@@ -110,7 +111,7 @@ export async function findSessionOfAccessToken(db: Orm, tokenHash: Uint8Array) {
 
 /** The end of a session with this start, however often it is refreshed. */
 export const absoluteEnd = (createdAt: Date) =>
-  new Date(createdAt.getTime() + commandLineSessionMaxDays * 86_400_000)
+  new Date(createdAt.getTime() + commandLineSessionMaxDays * dayMs)
 
 /** The time, but not after the session's absolute end. */
 const withinSession = (time: Date) =>

@@ -1,4 +1,5 @@
 /** Listing and ending sessions. See docs/product/sessions.md#where-a-user-is-signed-in. */
+import { hourMs } from '@portal/contract/durations'
 import { isPaged } from '@portal/contract/paging'
 import { type Session, sessions } from '@portal/contract/sessions/sessions'
 import { clearSessionCookies } from '../../http/headers/cookies.ts'
@@ -9,8 +10,6 @@ import { revokeToken } from '../tokens/token-store.ts'
 import * as own from './own-sessions-store.ts'
 import { endOtherSessions, endOwnSession, signOut } from './session-actions.ts'
 import { compareLatestFirst, instanceSessionBody, portalSessionBody, sortByUse } from './session-body.ts'
-
-const hourMs = 3_600_000
 
 export function sessionRoutes(server: Server, services: Services): void {
   const { config, database, now } = services

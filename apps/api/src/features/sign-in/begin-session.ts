@@ -1,3 +1,4 @@
+import { hourMs } from '@portal/contract/durations'
 import type { FastifyRequest } from 'fastify'
 import { ulid } from 'ulid'
 import { sealText } from '../../crypto/sealed-text.ts'
@@ -10,8 +11,6 @@ import { askAboutAccount, finishJoin } from '../account-joins/account-join-actio
 import { insertSession, renewSession } from '../sessions/session-store.ts'
 import { rememberDevice } from './device-notice.ts'
 import { type RefusedKind, recognizePerson } from './recognize-person-actions.ts'
-
-const hourMs = 3_600_000
 
 /** The open session whose user was asked to sign in again. */
 export interface RenewedSession {
