@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { readTermsInForce } from '../../apps/api/src/features/legal/terms-in-force.ts'
+import { readTermsInForce } from '../../apps/api/src/features/legal/legal-store.ts'
 
 /**
  * Returns the version of the terms that the API takes as the one in force, and the one before it.

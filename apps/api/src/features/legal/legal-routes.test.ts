@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { readTermsInForce } from './legal-store.ts'
 import { tosAgreements } from './legal-table.ts'
-import { readTermsInForce } from './terms-in-force.ts'
 
 const test = useTestApp()
 const behindProxy = useTestApp({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' })
