@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sharePing } from './shared-ping.ts'
+import { sharePing } from './service-routes.ts'
 
 function shared() {
   let now = 1_000
