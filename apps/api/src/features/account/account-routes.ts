@@ -1,21 +1,21 @@
 /** Reading and saving the caller's profile. See docs/product/account.md#profile. */
-import { account } from '@portal/contract/account/account'
+import { account, type ProfileSave, profileSchema } from '@portal/contract/account/account'
+import { messages } from '@portal/contract/messages'
+import { normalizeEmail } from '@portal/contract/text/text-rules'
 import type { Person } from '../../guard/caller.ts'
-import { notFound } from '../../http/errors/refusal.ts'
+import { invalid, notFound } from '../../http/errors/refusal.ts'
 import { readSessionCookie, renewXsrfCookie } from '../../http/headers/cookies.ts'
+import { checkChangedFields, cleanText, isSameText } from '../../http/input/changed-fields.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { completeProfile } from './account-actions.ts'
-import { profileChange } from './account-rules.ts'
-import { updatePerson } from './account-store.ts'
+import { markReviewed, type PersonChange, updatePerson } from './account-store.ts'
 import { nicknameOf, serviceAccountUserBody, userBody } from './user-body.ts'
 
-export function accountRoutes(server: Server, services: Services): void {
-  const { config, database } = services
-  const result = (person: Person) => ({ user: userBody(person, server.guard.authenticator) })
-  const found = (person: Person | undefined) => {
+export function accountRoutes(server: Server, { config, database, now }: Services): void {
+  /** @throws Refusal `NotFound` if the account was deleted in the meantime */
+  const result = (person: Person | undefined) => {
     if (!person) throw notFound('account')
-    return person
+    return { user: userBody(person, server.guard.authenticator) }
   }
 
   server.serve(account.whoami, async ({ caller, request, reply }) => {
@@ -37,13 +37,39 @@ export function accountRoutes(server: Server, services: Services): void {
   server.serve(account.firstTimeModal, async () => ({ firstTimeModal: false }))
   server.serve(account.dismissFirstTimeModal, async () => ({ firstTimeModal: false }))
 
-  server.serve(account.update, async ({ body, caller }) => {
-    const change = profileChange(body, caller.person)
-    return result(found(await updatePerson(database.orm, caller.person.id, change)))
-  })
+  server.serve(account.update, async ({ body, caller: { person } }) =>
+    result(await updatePerson(database.orm, person.id, profileChange(body, person))),
+  )
 
-  server.serve(account.completeProfile, async ({ body, caller }) => {
-    const person = await completeProfile(services, caller.person, body)
-    return result(found(person))
+  server.serve(account.completeProfile, async ({ body, caller: { person } }) => {
+    const change = profileChange(body, person)
+    if ((change.nickname ?? person.nickname) === null) throw invalid('nickname', messages.required)
+    const reviewed = await database.transaction(async (tx) => {
+      await updatePerson(tx, person.id, change)
+      return markReviewed(tx, person.id, now())
+    })
+    return result(reviewed)
   })
+}
+
+/**
+ * Returns only the columns that a profile save changes. Throws `ValidationError` for an invalid field and for a
+ * different email.
+ */
+function profileChange(profile: ProfileSave, person: Person): PersonChange {
+  checkChangedFields(profileSchema, profile, person)
+  if (profile.email !== undefined && normalizeEmail(profile.email) !== normalizeEmail(person.email))
+    throw invalid('email', "Your email is managed by your sign-in provider and can't be changed here")
+  const change: PersonChange = {}
+  const fields = ['firstName', 'lastName', 'nickname', 'discordUsername', 'githubUsername'] as const
+  for (const field of fields) {
+    const value = profile[field]
+    if (value !== undefined && !isSameText(value, person[field])) change[field] = cleanText(value)
+  }
+  const { pictureUrl } = profile
+  if (pictureUrl !== undefined && !isSameText(pictureUrl, person.pictureUrl)) {
+    change.pictureUrl = cleanText(pictureUrl)
+    change.isPictureCleared = change.pictureUrl === null
+  }
+  return change
 }
