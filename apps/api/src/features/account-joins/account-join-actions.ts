@@ -41,12 +41,6 @@ export async function readPendingJoin({ database, now }: Services, secret: strin
   return { pending, account }
 }
 
-/** Records a yes. The identity joins once the user has signed in to the account. */
-export async function confirmAccount({ database, now }: Services, secret: string | undefined): Promise<void> {
-  if (secret && (await store.confirmPendingJoin(database.orm, hashOf(secret), now()))) return
-  throw notFound('question')
-}
-
 /** Saves the identity as a way to sign in to the account. */
 export async function linkJoined(
   tx: Orm,

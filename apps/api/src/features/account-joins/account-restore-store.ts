@@ -2,6 +2,7 @@
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/database-errors.ts'
+import { holdPerson } from '../account/account-store.ts'
 import { identities, users } from '../account/user-table.ts'
 import { workspaceInvitations } from '../invitations/invitation-table.ts'
 import { serviceAccounts } from '../service-accounts/service-account-table.ts'
@@ -114,15 +115,6 @@ async function hasJoinedAgain(
   return row !== undefined
 }
 
-async function isActiveAccount(tx: Orm, userId: string): Promise<boolean> {
-  const [row] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-    .for('key share')
-  return row !== undefined
-}
-
 async function restoreMembers(
   tx: Orm,
   members: AccountBefore['members'],
@@ -131,7 +123,7 @@ async function restoreMembers(
 ): Promise<void> {
   for (const { joinedAt, ...member } of members) {
     if (!managed.includes(member.workspaceId)) continue
-    if (!(await isActiveAccount(tx, member.userId)) || (await hasJoinedAgain(tx, member, denial))) continue
+    if (!(await holdPerson(tx, member.userId)) || (await hasJoinedAgain(tx, member, denial))) continue
     await tx
       .insert(workspaceMembers)
       .values({ ...member, joinedAt: new Date(joinedAt) })
