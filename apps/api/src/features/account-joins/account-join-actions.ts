@@ -80,5 +80,5 @@ export async function finishJoin(
   await accounts.updatePerson(tx, userId, { isConfirmedByLinkOnly: false })
   await store.removePendingJoinsOf(tx, userId)
   await store.insertAccountJoin(tx, { id: ulid(at.getTime()), userId, subject, answer: 'yes', at, ipAddress })
-  await mailLinkedIdentity(services, tx, account, { subject })
+  await mailLinkedIdentity(services, tx, account, subject)
 }

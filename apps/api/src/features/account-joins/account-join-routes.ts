@@ -9,7 +9,7 @@ import { ulid } from 'ulid'
 import { hashOf } from '../../crypto/secrets.ts'
 import type { Orm } from '../../db/database.ts'
 import type { Mail } from '../../gateways/mail/mail.ts'
-import { inert, type MailConfig, mailOf } from '../../gateways/mail/mail-text.ts'
+import { inert, type MailConfig, mailOf, securityAction } from '../../gateways/mail/mail-text.ts'
 import { notFound, Refusal } from '../../http/errors/refusal.ts'
 import { clearJoinCookie, readJoinCookie } from '../../http/headers/cookies.ts'
 import type { Server } from '../../http/serve.ts'
@@ -165,7 +165,7 @@ function accountHandedOverMail({ to, subject }: { to: string; subject: string },
         'Workspaces with other members stay. The others are deleted.',
         `If you did not say this, write to ${config.SUPPORT_EMAIL}. Our staff can undo it for ${restorableDays} days.`,
       ],
-      action: { label: 'Review your security settings', url: `${config.PORTAL_URL}/profile/security` },
+      action: securityAction(config),
     },
     config,
   )

@@ -28,6 +28,5 @@ export async function rememberDevice(
   if (found !== 'new' || !isMailed) return
   const person = await findPerson(tx, userId)
   if (!person?.emailVerified) return
-  const facts = { to: person.email, device: deviceName(userAgent), ipAddress, at }
-  await mailNewDevice(services, tx, userId, facts)
+  await mailNewDevice(services, tx, person, { device: deviceName(userAgent), ipAddress, at })
 }

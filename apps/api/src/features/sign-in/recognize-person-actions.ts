@@ -103,7 +103,7 @@ async function holdIdentity(
   if (previous) {
     await endSessionsOfIdentity(tx, { userId: previous.id, subject }, now)
     await store.deleteEmptyAccount(tx, previous.id, now)
-    await mailWaitingIdentity(services, tx, account, profile)
+    await mailWaitingIdentity(services, tx, account, subject)
   }
   return { kind: 'not-approved' }
 }
@@ -130,7 +130,7 @@ async function recognizeOnce(services: SignInServices, signIn: SignIn): Promise<
   })
   await saveIdentity(signIn, { userId: account.id, status: 'linked' })
   const hasNewIdentity = target.kind === 'join'
-  if (hasNewIdentity) await mailLinkedIdentity(services, tx, account, profile)
+  if (hasNewIdentity) await mailLinkedIdentity(services, tx, account, profile.subject)
   if (address.email !== undefined && account.emailVerified)
     await mailAddressChange(services, tx, account, address.email)
   const isNewlyVerified = address.emailVerified === true

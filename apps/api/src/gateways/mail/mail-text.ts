@@ -52,6 +52,12 @@ export const workspacesAction = (config: Pick<MailConfig, 'PORTAL_URL'>) => ({
   url: `${config.PORTAL_URL}/workspaces`,
 })
 
+/** The button that leads to the Security section of the account. */
+export const securityAction = (config: Pick<MailConfig, 'PORTAL_URL'>) => ({
+  label: 'Review your security settings',
+  url: `${config.PORTAL_URL}/profile/security`,
+})
+
 const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
