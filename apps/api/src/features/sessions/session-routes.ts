@@ -1,15 +1,16 @@
 /** Listing and ending sessions. See docs/product/sessions.md#where-a-user-is-signed-in. */
 import { hourMs } from '@portal/contract/durations'
+import { clientNames } from '@portal/contract/oauth/oauth'
 import { isPaged } from '@portal/contract/paging'
 import { type Session, sessions } from '@portal/contract/sessions/sessions'
+import { notFound } from '../../http/errors/refusal.ts'
 import { clearSessionCookies } from '../../http/headers/cookies.ts'
 import { readListPage } from '../../http/lists/list-page.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { revokeToken } from '../tokens/token-store.ts'
 import * as own from './own-sessions-store.ts'
-import { endOtherSessions, endOwnSession, signOut } from './session-actions.ts'
-import { compareLatestFirst, instanceSessionBody, portalSessionBody, sortByUse } from './session-body.ts'
+import { signOut } from './session-actions.ts'
 
 export function sessionRoutes(server: Server, services: Services): void {
   const { config, database, now } = services
@@ -44,12 +45,64 @@ export function sessionRoutes(server: Server, services: Services): void {
   })
 
   server.serve(sessions.endOne, async ({ params, caller, reply }) => {
-    await endOwnSession(services, caller.person.id, params.sessionId)
-    if (params.sessionId === caller.sessionId) clearSessionCookies(reply, config)
+    const { sessionId } = params
+    const userId = caller.person.id
+    const kind = await own.findOwnSession(db, userId, sessionId)
+    if (kind === undefined) throw notFound('session')
+    if (kind === 'portal') await signOut(services, sessionId)
+    // The id of a session on an instance is the id of its token.
+    else await revokeToken(db, sessionId, userId, now())
+    if (sessionId === caller.sessionId) clearSessionCookies(reply, config)
     return undefined
   })
 
-  server.serve(sessions.endOthers, async ({ caller }) => ({
-    endedCount: await endOtherSessions(services, caller.person.id, caller.sessionId),
+  server.serve(sessions.endOthers, async ({ caller: { person, sessionId } }) => ({
+    endedCount: await database.transaction((tx) => own.endOtherSessions(tx, person.id, sessionId, now())),
   }))
+}
+
+type PortalRow = Awaited<ReturnType<typeof own.listPortalSessions>>[number]
+type InstanceRow = Awaited<ReturnType<typeof own.listInstanceSessions>>[number]
+
+/** Converts a browser or command-line session to the API's format. */
+function portalSessionBody({ clientId, ...row }: PortalRow, currentId: string | undefined): Session {
+  return {
+    ...row,
+    kind: clientId === null ? 'portal' : 'cli',
+    clientName: clientId === null ? null : (clientNames[clientId] ?? clientId),
+    isCurrent: row.id === currentId,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    workspace: null,
+  }
+}
+
+/** Converts an instance session to the API's format. */
+function instanceSessionBody(row: InstanceRow): Session {
+  return {
+    ...row,
+    kind: 'instance',
+    clientName: null,
+    isCurrent: false,
+    userAgent: null,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt.toISOString(),
+  }
+}
+
+/** Sorts an unpaged list for display: browsers and command lines by last use, then instances by sign-in. */
+function sortByUse(rows: readonly Session[]): Session[] {
+  const isInstance = ({ kind }: Session) => kind === 'instance'
+  const lastUse = ({ lastSeenAt }: Session) => lastSeenAt ?? ''
+  const portal = rows.filter((row) => !isInstance(row))
+  const latestFirst = portal.toSorted((one, other) => lastUse(other).localeCompare(lastUse(one)))
+  return [...latestFirst, ...rows.filter(isInstance)]
+}
+
+/** Sorts sessions as pages of both kinds are sorted: latest sign-in first. */
+function compareLatestFirst(one: Session, other: Session): number {
+  if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt ? 1 : -1
+  return one.id < other.id ? 1 : -1
 }
