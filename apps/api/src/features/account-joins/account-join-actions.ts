@@ -6,7 +6,6 @@ import { ulid } from 'ulid'
 import { hashOf, newSecret } from '../../crypto/secrets.ts'
 import type { Orm } from '../../db/database.ts'
 import type { IdentityProfile } from '../../gateways/identity/identity.ts'
-import { notFound } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
 import * as accounts from '../account/account-store.ts'
 import { mailLinkedIdentity } from '../sessions/identity-notice-actions.ts'
@@ -33,12 +32,11 @@ export async function askAboutAccount(
   return secret
 }
 
-/** @throws Refusal `NotFound` if the browser has no open question */
-export async function readPendingJoin({ database, now }: Services, secret: string | undefined) {
+/** Finds the open question of a browser, with the account that it is about. */
+export async function findQuestion({ database, now }: Services, secret: string | undefined) {
   const pending = secret && (await store.findPendingJoin(database.orm, hashOf(secret), now()))
   const account = pending && (await store.findJoinableAccount(database.orm, pending.userId))
-  if (!pending || !account) throw notFound('question')
-  return { pending, account }
+  return pending && account ? { pending, account } : undefined
 }
 
 /** Saves the identity as a way to sign in to the account. */

@@ -20,7 +20,7 @@ import { endMembership } from '../members/member-store.ts'
 import { listOwnWorkspaces, lockAccountForDeletion } from '../my-data/account-deletion-store.ts'
 import { tokenSubject } from '../tokens/api-token-store.ts'
 import { deleteWorkspaces } from '../workspaces/workspace-deletion-store.ts'
-import { linkJoined, readPendingJoin } from './account-join-actions.ts'
+import { findQuestion, linkJoined } from './account-join-actions.ts'
 import * as joins from './account-join-store.ts'
 import * as store from './account-reset-store.ts'
 
@@ -41,7 +41,9 @@ export function accountJoinRoutes(server: Server, services: Services): void {
 
   server.serve(accountJoins.read, async ({ request, reply }) => {
     reply.header('cache-control', 'no-store')
-    const { pending, account } = await readPendingJoin(services, readJoinCookie(request, config))
+    const question = await findQuestion(services, readJoinCookie(request, config))
+    if (!question) throw notFound('question')
+    const { pending, account } = question
     const subjects = await joins.listLinkedSubjects(database.orm, account.id)
     const own = await listOwnWorkspaces(database.orm, account.id)
     return {

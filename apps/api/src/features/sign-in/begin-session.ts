@@ -1,15 +1,19 @@
 import { hourMs } from '@portal/contract/durations'
+import { deviceName } from '@portal/contract/sessions/device-name'
 import type { FastifyRequest } from 'fastify'
 import { ulid } from 'ulid'
 import { sealText } from '../../crypto/sealed-text.ts'
 import { hashOf, newSecret } from '../../crypto/secrets.ts'
+import type { Orm } from '../../db/database.ts'
 import { type SignedIn, SignInError } from '../../gateways/identity/identity.ts'
 import { isFreshSignIn } from '../../guard/fresh-sign-in.ts'
+import { findPerson } from '../../guard/person-store.ts'
 import { userAgentOf } from '../../http/input/user-agent.ts'
 import type { Services } from '../../services.ts'
 import { askAboutAccount, finishJoin } from '../account-joins/account-join-actions.ts'
+import { mailNewDevice } from '../sessions/identity-notice-actions.ts'
 import { insertSession, renewSession } from '../sessions/session-store.ts'
-import { rememberDevice } from './device-notice.ts'
+import { saveDevice } from './device-store.ts'
 import { type RefusedKind, recognizePerson } from './recognize-person-actions.ts'
 
 /** The open session whose user was asked to sign in again. */
@@ -43,29 +47,32 @@ export async function beginSession(
   if (renewed && !isFreshSignIn(authenticatedAt, config, at)) throw new SignInError('not-repeated')
   const sessionToken = newSecret()
   const userAgent = userAgentOf(request)
+  const ipAddress = request.ip
   const values = {
     tokenHash: hashOf(sessionToken),
     subject: profile.subject,
     providerToken: identity.hasManagement ? null : sealText(sessionToken, accessToken),
     userAgent,
-    ipAddress: request.ip,
+    ipAddress,
     // A provider whose clock is ahead must not extend the time in which the sign-in is fresh.
     authenticatedAt: authenticatedAt < at ? authenticatedAt : at,
     lastSeenAt: at,
     expiresAt: new Date(at.getTime() + config.SESSION_ABSOLUTE_HOURS * hourMs),
   }
+  const mailDevice = async (tx: Orm, userId: string) => {
+    const person = await findPerson(tx, userId)
+    if (person?.emailVerified)
+      await mailNewDevice(services, tx, person, { device: deviceName(userAgent), ipAddress, at })
+  }
   const recognized = await recognizePerson(services, profile, at, async (tx, { userId, hasNewIdentity }) => {
     // Rolls the transaction back.
     if (renewed && userId !== renewed.userId) throw new SignInError('other-account')
-    const device = { secret: deviceSecret, userAgent, ipAddress: request.ip, at }
-    await rememberDevice(services, tx, { userId, isMailed: !hasNewIdentity, device })
+    const deviceHash = hashOf(`${userId} ${deviceSecret}`)
+    const device = await saveDevice(tx, { userId, deviceHash, at })
+    // Another mail already reports a sign-in with a new identity.
+    if (device === 'new' && !hasNewIdentity) await mailDevice(tx, userId)
     if (joinSecret !== undefined)
-      await finishJoin(services, tx, {
-        secret: joinSecret,
-        userId,
-        authenticatedAt,
-        ipAddress: request.ip,
-      })
+      await finishJoin(services, tx, { secret: joinSecret, userId, authenticatedAt, ipAddress })
     if (renewed && (await renewSession(tx, renewed.sessionId, values))) return
     await insertSession(tx, { id: ulid(at.getTime()), userId, createdAt: at, ...values })
   })

@@ -1,8 +1,9 @@
 /** The browser navigations that sign a user in and out. See docs/product/sign-in.md#navigations. */
+import { signInAttemptLifetimeMs } from '@portal/contract/limits'
 import { signIn } from '@portal/contract/sign-in/sign-in'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashOf, newSecret } from '../../crypto/secrets.ts'
-import { IdentityUnavailableError, SignInError } from '../../gateways/identity/identity.ts'
+import { IdentityUnavailableError, type SignInChecks, SignInError } from '../../gateways/identity/identity.ts'
 import type { Caller } from '../../guard/caller.ts'
 import { freshSignInSeconds } from '../../guard/fresh-sign-in.ts'
 import { Refusal } from '../../http/errors/refusal.ts'
@@ -18,14 +19,21 @@ import {
   setJoinCookie,
   setSessionCookies,
 } from '../../http/headers/cookies.ts'
-import { signInProblemPage } from '../../http/navigation.ts'
+import { type SignInProblem, signInProblemPage } from '../../http/navigation.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { readPendingJoin } from '../account-joins/account-join-actions.ts'
+import { findQuestion } from '../account-joins/account-join-actions.ts'
 import { signOut } from '../sessions/session-actions.ts'
-import { findSessionId } from '../sessions/session-store.ts'
+import * as store from '../sessions/session-store.ts'
 import { beginSession, type RenewedSession } from './begin-session.ts'
-import { type AttemptPurpose, beginAttempt, takeAttempt } from './sign-in-attempt.ts'
+
+/** What a sign-in is for. It is stored while the browser is at the provider. */
+interface AttemptPurpose {
+  /** The session that the user renews by signing in again. Null for an ordinary sign-in. */
+  renewsSessionId: string | null
+  /** Whether the user was asked for their credentials again before a question about an account. */
+  isRepeated: boolean
+}
 
 /** Only a top-level navigation of the user may sign them out. Embedded images and cross-site pages may not. */
 function isOwnNavigation(request: FastifyRequest): boolean {
@@ -35,12 +43,12 @@ function isOwnNavigation(request: FastifyRequest): boolean {
 }
 
 export function signInRoutes(server: Server, services: Services): void {
-  const { config, database, identity } = services
+  const { config, database, identity, now } = services
 
   async function endOwnSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const token = readSessionCookie(request, config)
     if (token === undefined) return
-    const sessionId = await findSessionId(database.orm, hashOf(token))
+    const sessionId = await store.findSessionId(database.orm, hashOf(token))
     if (sessionId !== undefined) await signOut(services, sessionId)
     clearSessionCookies(reply, config)
   }
@@ -74,36 +82,58 @@ export function signInRoutes(server: Server, services: Services): void {
 
   /** Returns the address of the account that the user said is theirs. */
   async function findAskedEmail(request: FastifyRequest): Promise<string | undefined> {
-    const question = await readPendingJoin(services, readJoinCookie(request, config)).catch(
-      (error: unknown) => {
-        if (error instanceof Refusal) return undefined
-        throw error
-      },
-    )
-    return question?.account.email
+    return (await findQuestion(services, readJoinCookie(request, config)))?.account.email
   }
 
-  /** Returns the URL of the provider. It asks for the credentials of `email` again if there is one. */
+  /**
+   * Stores the state, nonce and PKCE verifier of a sign-in, and returns the URL of the provider. It asks for the credentials of `email`
+   * again if there is one. The browser has one secret, because several of its tabs can sign in at the same time.
+   */
   async function sendToProvider(
     request: FastifyRequest,
     reply: FastifyReply,
     purpose: AttemptPurpose,
     { isSignup, email }: { isSignup: boolean; email: string | undefined },
   ): Promise<URL | string> {
-    const attempt = await beginAttempt(services, readAttemptCookie(request, config), purpose)
+    const known = readAttemptCookie(request, config)
+    const browserSecret = known?.length === 43 ? known : newSecret()
+    const checks = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() }
+    await store.insertAttempt(database.orm, {
+      stateHash: hashOf(checks.state),
+      browserHash: hashOf(browserSecret),
+      nonce: checks.nonce,
+      codeVerifier: checks.codeVerifier,
+      ...purpose,
+      expiresAt: new Date(now().getTime() + signInAttemptLifetimeMs),
+    })
     try {
-      const url = await identity.authorizationUrl(attempt.checks, {
+      const url = await identity.authorizationUrl(checks, {
         isSignup,
         reauthentication:
           email === undefined ? undefined : { maxAgeSeconds: freshSignInSeconds(config), email },
       })
-      setAttemptCookie(reply, config, attempt.browserSecret)
+      setAttemptCookie(reply, config, browserSecret)
       return url
     } catch (error) {
       if (!(error instanceof IdentityUnavailableError)) throw error
       request.log.warn({ err: error }, 'The identity provider is unavailable')
       return signInProblemPage(config, 'unavailable')
     }
+  }
+
+  /** Consumes the attempt for a state started in this browser. Exactly one of many concurrent calls succeeds. */
+  async function takeAttempt(
+    state: string | undefined,
+    request: FastifyRequest,
+  ): Promise<({ checks: SignInChecks } & AttemptPurpose) | { problem: SignInProblem }> {
+    if (!state) return { problem: 'failed' }
+    const stateHash = hashOf(state)
+    const secret = readAttemptCookie(request, config)
+    const row = secret && (await store.takeAttempt(database.orm, stateHash, hashOf(secret)))
+    if (!row) return { problem: (await store.hasAttempt(database.orm, stateHash)) ? 'foreign' : 'expired' }
+    if (row.expiresAt < now()) return { problem: 'expired' }
+    const { nonce, codeVerifier, renewsSessionId, isRepeated } = row
+    return { checks: { state, nonce, codeVerifier }, renewsSessionId, isRepeated }
   }
 
   server.serve(signIn.start, async ({ query, request, reply }) => {
@@ -120,7 +150,7 @@ export function signInRoutes(server: Server, services: Services): void {
 
   server.serve(signIn.callback, async ({ query, request, reply }) => {
     reply.header('cache-control', 'no-store')
-    const taken = await takeAttempt(services, query.state, readAttemptCookie(request, config))
+    const taken = await takeAttempt(query.state, request)
     if ('problem' in taken) {
       // Back or a reload may open the callback of a sign-in that has already succeeded.
       if (await findCaller(request)) return `${config.PORTAL_URL}/login-success`
