@@ -14,7 +14,7 @@ import { waitForLock } from '../../testing/wait-for-lock.ts'
 import { users } from '../account/user-table.ts'
 import { insertDeviceCode } from '../oauth/authorization-store.ts'
 import { sessions as sessionRows } from '../sessions/session-table.ts'
-import { approveLocalSignIn, approveSignIn } from './cli-sign-in-actions.ts'
+import { approveLocalSignIn, approveSignIn } from './cli-sign-in-routes.ts'
 
 const test = useTestApp()
 const userCode = 'BCDFGHJK'
@@ -47,7 +47,7 @@ const openTools = () =>
 
 const approvals = {
   'a device code': () => approveSignIn(test.services, caller, userCode),
-  'the si CLI': () => approveLocalSignIn(test.services, caller, { userAgent: null, ipAddress: '127.0.0.1' }),
+  'the si CLI': () => approveLocalSignIn(test.services, caller, '127.0.0.1'),
 }
 const endings: Record<string, (db: Orm) => Promise<unknown>> = {
   'the session has ended': (db) => db.update(sessionRows).set({ endedAt: new Date() }),
