@@ -50,10 +50,7 @@ export function makeAuthorizationAdapter(
 ) {
   const db = database.orm
   const inSeconds = (expiresIn: number) => new Date(now().getTime() + expiresIn * 1_000)
-
-  async function endGrant(sessionId: string): Promise<void> {
-    await signOut({ database, now }, sessionId)
-  }
+  const endGrant = (sessionId: string) => signOut({ database, now }, sessionId)
 
   const models: Record<string, Partial<Adapter>> = {
     Grant: {

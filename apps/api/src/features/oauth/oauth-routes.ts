@@ -1,6 +1,8 @@
 /** The OAuth server's endpoints. See docs/product/command-line.md#protocols. */
 import {
   deviceCodeGrant,
+  idTokenType,
+  jwtTokenType,
   oauth,
   refreshTokenGrant,
   type TokenRequest,
@@ -11,11 +13,11 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../http/errors/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
+import { exchangeIdentityToken } from '../trust-rules/exchange-actions.ts'
 import { makeAuthorizationServer } from './authorization-server.ts'
-import { makeTokenExchange } from './token-exchange-grant.ts'
 
 /** Issues tokens for one grant type. Throws a `Refusal`, with an `oauthCode` where the type doesn't imply one. */
-export type GrantHandler = (form: TokenRequest, request: FastifyRequest) => Promise<TokenResponse>
+type GrantHandler = (form: TokenRequest, request: FastifyRequest) => Promise<TokenResponse>
 
 export function oauthRoutes(server: Server, services: Services): void {
   const { API_URL } = services.config
@@ -25,7 +27,23 @@ export function oauthRoutes(server: Server, services: Services): void {
   const grants: Record<string, GrantHandler> = {
     [deviceCodeGrant]: issueForClient,
     [refreshTokenGrant]: issueForClient,
-    [tokenExchangeGrant]: makeTokenExchange(services),
+    [tokenExchangeGrant]: exchangeToken,
+  }
+
+  /** The token exchange (RFC 8693) of pipelines. See docs/product/trust-rules.md#exchanging-a-token. */
+  async function exchangeToken(form: TokenRequest, request: FastifyRequest): Promise<TokenResponse> {
+    const serviceAccountId = requireParameter(form, 'client_id')
+    const identityToken = requireParameter(form, 'subject_token')
+    requireType(form, 'subject_token_type', [idTokenType, jwtTokenType])
+    if (form.requested_token_type) requireType(form, 'requested_token_type', [jwtTokenType])
+    const input = { serviceAccountId, identityToken, ipAddress: request.ip }
+    const { accessToken, lifetimeSeconds } = await exchangeIdentityToken(services, input)
+    return {
+      access_token: accessToken,
+      issued_token_type: jwtTokenType,
+      token_type: 'Bearer',
+      expires_in: lifetimeSeconds,
+    }
   }
 
   server.serve(oauth.metadata, async ({ reply }) => {
@@ -52,11 +70,8 @@ export function oauthRoutes(server: Server, services: Services): void {
 
   server.serve(oauth.token, async ({ body, request, reply }) => {
     reply.header('cache-control', 'no-store').header('pragma', 'no-cache')
-    if (!body.grant_type)
-      throw new Refusal('ValidationError', 'The parameter grant_type is missing.', {
-        oauthCode: 'invalid_request',
-      })
-    const grant = Object.hasOwn(grants, body.grant_type) ? grants[body.grant_type] : undefined
+    const grantType = requireParameter(body, 'grant_type')
+    const grant = Object.hasOwn(grants, grantType) ? grants[grantType] : undefined
     if (!grant)
       throw new Refusal('ValidationError', 'This grant type is not supported.', {
         oauthCode: 'unsupported_grant_type',
@@ -68,4 +83,18 @@ export function oauthRoutes(server: Server, services: Services): void {
     await authorizationServer(request)
     return {}
   })
+}
+
+const invalidRequest = (message: string) =>
+  new Refusal('ValidationError', message, { oauthCode: 'invalid_request' })
+
+function requireParameter(form: TokenRequest, name: keyof TokenRequest): string {
+  const value = form[name]
+  if (!value) throw invalidRequest(`The parameter ${name} is missing.`)
+  return value
+}
+
+function requireType(form: TokenRequest, name: keyof TokenRequest, types: readonly string[]): void {
+  if (!types.includes(requireParameter(form, name)))
+    throw invalidRequest(`The parameter ${name} must be ${types.join(' or ')}.`)
 }
