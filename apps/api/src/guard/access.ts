@@ -13,9 +13,12 @@ import { isClientToken } from '../crypto/token-signer.ts'
 import {
   accountQuarantined,
   accountSuspended,
+  emailNotVerified,
+  missingTosAcceptance,
   notFound,
   notSignedIn,
   Refusal,
+  workspaceQuarantined,
 } from '../http/errors/refusal.ts'
 import { readSessionCookie, readTokenCookie } from '../http/headers/cookies.ts'
 import type { AccountSlots } from './account-slots.ts'
@@ -48,10 +51,8 @@ export async function checkAccess(
   }
   const caller = await authenticate(request, call, guard)
   checkAccountState(caller, access)
-  if (access.terms === 'current' && authenticator.needsTosUpdate(caller.person))
-    throw new Refusal('MissingTosAcceptance', 'Accept the terms of service first.')
-  if (access.email === 'verified' && !caller.person.emailVerified)
-    throw new Refusal('EmailNotVerified', 'Verify your email address first.')
+  if (access.terms === 'current' && authenticator.needsTosUpdate(caller.person)) throw missingTosAcceptance()
+  if (access.email === 'verified' && !caller.person.emailVerified) throw emailNotVerified()
   if (access.staff && !authenticator.isStaff(caller.person))
     throw new Refusal('NotStaff', 'Only staff may do this.')
   if (access.self && (request.params as Record<string, string>)[access.self] !== caller.person.id)
@@ -164,8 +165,7 @@ function checkAccountState({ person, kind, token }: Caller, access: Access): voi
   const confined = isConfinedCallOpen ? access.confined : 'refused'
   if (person.quarantinedAt && confined !== 'allowed') throw accountQuarantined()
   if (person.suspendedAt && confined === 'refused') throw accountSuspended()
-  if (token?.isWorkspaceQuarantined && access.opensToConfinedTokens !== true)
-    throw new Refusal('WorkspaceQuarantined', 'The workspace is paused for suspicious activity.')
+  if (token?.isWorkspaceQuarantined && access.opensToConfinedTokens !== true) throw workspaceQuarantined()
 }
 
 /**
@@ -178,7 +178,6 @@ export function checkStanding<S extends Standing>(standing: S | undefined, { wor
     throw new Refusal('NotAllowed', 'Your role in this workspace does not allow this.', {
       roles: workspace.right.roles,
     })
-  if (standing.quarantinedAt && workspace.whenQuarantined !== 'allowed')
-    throw new Refusal('WorkspaceQuarantined', 'The workspace is paused for suspicious activity.')
+  if (standing.quarantinedAt && workspace.whenQuarantined !== 'allowed') throw workspaceQuarantined()
   return standing
 }

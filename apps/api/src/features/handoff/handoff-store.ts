@@ -6,7 +6,7 @@ import { personColumns } from '../../guard/person-store.ts'
 import { users } from '../account/user-table.ts'
 import { sessions } from '../sessions/session-table.ts'
 import { holdMembership } from '../workspaces/workspace-lock-store.ts'
-import { handoffCodes, workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
+import { handoffCodes, hasPlainSecret, workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
 
 export type HandoffCode = typeof handoffCodes.$inferSelect
 
@@ -119,3 +119,34 @@ export async function lockHandoffWorkspace(tx: Orm, workspaceId: string, userId:
   const role = await holdMembership(tx, workspaceId, userId)
   return role && findHandoffWorkspace(tx, workspaceId, userId)
 }
+
+export async function findSecret(db: Orm, workspaceId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ token: workspaces.token })
+    .from(workspaces)
+    .where(eq(workspaces.id, workspaceId))
+  return row?.token
+}
+
+/** Replaces a stored secret. Returns false if it is no longer the given one. */
+export async function replaceSecret(
+  db: Orm,
+  workspaceId: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const replaced = await db
+    .update(workspaces)
+    .set({ token: to })
+    .where(and(eq(workspaces.id, workspaceId), eq(workspaces.token, from)))
+    .returning({ id: workspaces.id })
+  return replaced.length > 0
+}
+
+/** Lists plain secrets. The condition is that of the index `workspaces_plain_secret`, so it has no parameters. */
+export const plainSecrets = (db: Orm, limit: number) =>
+  db
+    .select({ id: workspaces.id, token: workspaces.token })
+    .from(workspaces)
+    .where(hasPlainSecret(workspaces.token))
+    .orderBy(workspaces.id)
+    .limit(limit)

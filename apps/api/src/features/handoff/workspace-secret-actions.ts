@@ -4,7 +4,7 @@ import { openText, sealText } from '../../crypto/sealed-text.ts'
 import { newSecret } from '../../crypto/secrets.ts'
 import type { Orm } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
-import * as store from './workspace-secret-store.ts'
+import * as store from './handoff-store.ts'
 
 type SecretServices = Pick<Services, 'keys'>
 
@@ -40,7 +40,7 @@ export async function readWorkspaceSecret(
 
 /** Seals secrets that an earlier release has stored in plain text. Returns how many. */
 export async function sealPlainSecrets(services: SecretServices, db: Orm, limit: number): Promise<number> {
-  const rows = await store.listPlainSecrets(db, limit)
+  const rows = await store.plainSecrets(db, limit)
   for (const { id, token } of rows)
     await store.replaceSecret(db, id, { from: token, to: seal(services, token) })
   return rows.length

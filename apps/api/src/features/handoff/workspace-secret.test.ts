@@ -9,8 +9,8 @@ import { makeWorkspace } from '../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { makeTeam } from '../../testing/make-team.ts'
 import { workspaces as table } from '../workspaces/workspace-table.ts'
+import { plainSecrets } from './handoff-store.ts'
 import { readWorkspaceSecret, sealPlainSecrets } from './workspace-secret-actions.ts'
-import { plainSecrets } from './workspace-secret-store.ts'
 
 const test = useTestApp()
 

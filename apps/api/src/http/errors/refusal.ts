@@ -45,6 +45,14 @@ export const accountQuarantined = () =>
 export const accountSuspended = () =>
   new Refusal('AccountSuspended', 'The account is paused pending payment or payment information.')
 
+export const missingTosAcceptance = () =>
+  new Refusal('MissingTosAcceptance', 'Accept the terms of service first.')
+
+export const emailNotVerified = () => new Refusal('EmailNotVerified', 'Verify your email address first.')
+
+export const workspaceQuarantined = () =>
+  new Refusal('WorkspaceQuarantined', 'The workspace is paused for suspicious activity.')
+
 export const notFound = (what: string) => new Refusal('NotFound', `There is no such ${what}.`)
 
 /** A refusal of one field. The form shows the message at that field. */
