@@ -3,10 +3,24 @@ import { hourMs, minuteMs } from '@portal/contract/durations'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
 import { textHashOf } from '../crypto/secrets.ts'
-import { notValid, type TokenSigner, tokenExpired, tokenRevoked } from '../crypto/token-signer.ts'
+import {
+  notValid,
+  type ReadClaims,
+  subjectOf,
+  type TokenSigner,
+  tokenExpired,
+  tokenRevoked,
+} from '../crypto/token-signer.ts'
 import type { Database } from '../db/database.ts'
-import { notSignedIn, sessionEnded } from '../http/errors/refusal.ts'
-import type { Authenticator, Caller, Person, SessionLookUp, TokenUse } from './caller.ts'
+import { notSignedIn, Refusal, sessionEnded } from '../http/errors/refusal.ts'
+import {
+  type Authenticator,
+  type Caller,
+  type Person,
+  type SessionLookUp,
+  serviceAccountOf,
+  type TokenUse,
+} from './caller.ts'
 import {
   type FoundToken,
   findSession,
@@ -16,7 +30,6 @@ import {
   touchToken,
 } from './credential-store.ts'
 import { isStaff } from './staff.ts'
-import { isAsRecorded, isRetired, serviceAccountOf, tokenPaused, trustRuleOf } from './token-check-rules.ts'
 
 /** Minimum time between two updates of the last use. */
 const touchEveryMs = minuteMs
@@ -120,8 +133,9 @@ export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
         userId: claims.userId,
         workspaceId: row.workspaceId,
         isWorkspaceQuarantined: row.workspaceQuarantinedAt !== null,
-        ...serviceAccountOf(row),
-        ...trustRuleOf(row),
+        serviceAccount: serviceAccountOf(row) ?? undefined,
+        // A token that a trust rule issued has the name of the rule.
+        trustRule: row.trustRuleId === null ? undefined : { id: row.trustRuleId, name: row.tokenName },
       },
       standing: {
         workspaceId: row.workspaceId,
@@ -137,4 +151,32 @@ export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
     isStaff: (person: Person) => isStaff(person, config),
     needsTosUpdate: terms.needsTosUpdate,
   }
+}
+
+/**
+ * Whether the signed claims match the stored token. A token that has moved to a service account continues to work with the
+ * secrets that were signed for its creator.
+ */
+function isAsRecorded(claims: ReadClaims, row: FoundToken): boolean {
+  const { creatorUserId: userId, serviceAccountId } = row
+  const isSubject =
+    claims.sub === userId ||
+    (serviceAccountId !== null && claims.sub === subjectOf({ userId, serviceAccountId }))
+  return (
+    isSubject &&
+    claims.workspaceId === row.workspaceId &&
+    row.kind === (claims.role === 'web' ? 'instance' : 'api')
+  )
+}
+
+/** Whether a newer secret has replaced this one. The oldest secrets of a frequently rotated token are not stored. */
+export function isRetired(row: FoundToken, at: Date): boolean {
+  if (row.secretId === null) return row.isRotated
+  return row.secretRetiresAt !== null && at >= row.secretRetiresAt
+}
+
+export function tokenPaused(until: Date, at: Date): Refusal {
+  return new Refusal('TokenPaused', `The token is paused until ${until.toISOString()}.`, {
+    retryAfterSeconds: (until.getTime() - at.getTime()) / 1_000,
+  })
 }

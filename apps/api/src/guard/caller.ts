@@ -62,18 +62,24 @@ export interface Caller {
     workspaceId: string
     isWorkspaceQuarantined: boolean
     /** The service account that acts. The person is then the owner of its workspace. */
-    serviceAccount?: ServiceAccountRef
+    serviceAccount?: ServiceAccountRef | undefined
     /** The trust rule that issued the token to a pipeline. */
-    trustRule?: TrustRuleRef
+    trustRule?: TrustRuleRef | undefined
   }
   /** Set when the call names a workspace that the user is a member of, and always for a token. */
   standing?: Standing
 }
 
-/** Returns the service account that acts, as a field of a response. Empty for other callers. */
-export function serviceAccountOf({ token }: Caller): { serviceAccount?: ServiceAccountRef } {
-  return token?.serviceAccount ? { serviceAccount: token.serviceAccount } : {}
+interface ServiceAccountColumns {
+  serviceAccountId?: string | null
+  serviceAccountName?: string | null
 }
+
+/** The service account of a token, a rule or an action. Null for those of a user. */
+export const serviceAccountOf = ({
+  serviceAccountId: id,
+  serviceAccountName: name,
+}: ServiceAccountColumns): ServiceAccountRef | null => (id && name ? { id, name } : null)
 
 export interface SessionLookUp {
   sessionHash: Uint8Array

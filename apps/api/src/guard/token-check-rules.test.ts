@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { isRetired, tokenPaused } from './authenticator.ts'
 import type { FoundToken } from './credential-store.ts'
-import { isRetired, serviceAccountOf, tokenPaused, trustRuleOf } from './token-check-rules.ts'
 
 const retiresAt = new Date('2026-11-23T12:00:00Z')
 
@@ -19,22 +19,6 @@ describe('isRetired', () => {
   it('refuses a secret that is no longer stored once the token has been rotated', () => {
     expect(isRetiredAt('2026-11-23T12:00:00Z', { secretId: null })).toBe(true)
     expect(isRetiredAt('2026-11-23T12:00:00Z', { secretId: null, isRotated: false })).toBe(false)
-  })
-})
-
-describe('serviceAccountOf', () => {
-  it('returns the service account of a token, and nothing for a token of a user', () => {
-    const row = { serviceAccountId: 'S1', serviceAccountName: 'deploy-bot' } as FoundToken
-    expect(serviceAccountOf(row)).toEqual({ serviceAccount: { id: 'S1', name: 'deploy-bot' } })
-    expect(serviceAccountOf({ serviceAccountId: null, serviceAccountName: null } as FoundToken)).toEqual({})
-  })
-})
-
-describe('trustRuleOf', () => {
-  it('returns the rule that issued the token, with its name, and nothing for other tokens', () => {
-    const row = { trustRuleId: 'R1', tokenName: 'nightly' } as FoundToken
-    expect(trustRuleOf(row)).toEqual({ trustRule: { id: 'R1', name: 'nightly' } })
-    expect(trustRuleOf({ trustRuleId: null, tokenName: 'nightly' } as FoundToken)).toEqual({})
   })
 })
 

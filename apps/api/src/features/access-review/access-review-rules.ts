@@ -4,6 +4,7 @@ import {
   type ActorState,
   actorKinds,
 } from '@portal/contract/access-review/access-review'
+import { serviceAccountOf } from '../../guard/caller.ts'
 import { csvLine } from '../../http/lists/csv-line.ts'
 import type { ActorRow } from './access-review-store.ts'
 
@@ -30,9 +31,8 @@ const fullName = ({ firstName, lastName }: ActorRow) => [firstName, lastName].fi
 
 /** Converts an actor to the API's format. */
 export function actorBody(row: ActorRow, now: Date): Actor {
-  const { kind, id, email = null, role = null, serviceAccountId, serviceAccountName } = row
-  const serviceAccount =
-    serviceAccountId && serviceAccountName ? { id: serviceAccountId, name: serviceAccountName } : null
+  const { kind, id, email = null, role = null } = row
+  const serviceAccount = serviceAccountOf(row)
   // A service account's token doesn't act for the user who created it.
   const actsForUser = serviceAccount === null
   return {

@@ -1,10 +1,7 @@
 import type { Activity, ActivityAct } from '@portal/contract/activity/activity'
+import { serviceAccountOf } from '../../guard/caller.ts'
 import { csvLine } from '../../http/lists/csv-line.ts'
 import type { ActivityRow } from './activity-store.ts'
-
-function serviceAccountOf({ serviceAccountId: id, serviceAccountName: name }: ActivityRow) {
-  return id === null || name === null ? null : { id, name }
-}
 
 export function activityBody(row: ActivityRow): Activity {
   return {

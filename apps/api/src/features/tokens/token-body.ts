@@ -1,5 +1,6 @@
 import type { AuthToken, TokenSecret } from '@portal/contract/tokens/tokens'
 import { subjectOf, tokenVersion } from '../../crypto/token-signer.ts'
+import { serviceAccountOf } from '../../guard/caller.ts'
 import type { ApiTokenRow } from './api-token-store.ts'
 
 /** A time of a column, or a time in the JSON that the database makes of the secrets. */
@@ -34,7 +35,7 @@ function claimsOf({ serviceAccountId, creatorUserId, ownerUserId, workspaceId }:
 
 /** Converts a token to the API's format. */
 export function tokenBody(row: ApiTokenRow, now: Date): AuthToken {
-  const { serviceAccountId, serviceAccountName, pausedUntil } = row
+  const { pausedUntil } = row
   const claims = claimsOf(row)
   return {
     id: row.id,
@@ -54,10 +55,7 @@ export function tokenBody(row: ApiTokenRow, now: Date): AuthToken {
       lastName: row.creatorLastName,
       email: row.creatorEmail,
     },
-    serviceAccount:
-      serviceAccountId !== null && serviceAccountName !== null
-        ? { id: serviceAccountId, name: serviceAccountName }
-        : null,
+    serviceAccount: serviceAccountOf(row),
     secrets: secretsOf(row).map(secretBody),
     pausedUntil: pausedUntil && pausedUntil > now ? pausedUntil.toISOString() : null,
   }
