@@ -8,7 +8,6 @@ import { AccountSlots } from './guard/account-slots.ts'
 import { makeAuthenticator } from './guard/authenticator.ts'
 import { clientLimits } from './guard/client-limits.ts'
 import { limitFloods, makeRateLimiter } from './guard/rate-limit.ts'
-import { makeRateLimitStore } from './guard/rate-limit-store.ts'
 import { answerClientError } from './http/errors/client-errors.ts'
 import { errorBody, handleErrors, refusalOf } from './http/errors/errors.ts'
 import { answerCors } from './http/headers/cors.ts'
@@ -66,7 +65,7 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
       void work.catch((error: unknown) => app.log.warn({ err: error }, 'failed to record last use')),
   })
   const slots = new AccountSlots(() => onShed('account'))
-  const limiter = makeRateLimiter(makeRateLimitStore(services.database.orm, services.now), config)
+  const limiter = makeRateLimiter(services.database.orm, config, now)
   const server = new Server(app, { config, authenticator, slots, limiter, now })
   registerNouns(server, services)
   return app

@@ -2,7 +2,6 @@
 import { lt, sql } from 'drizzle-orm'
 import { deleteInChunks } from '../db/chunks.ts'
 import type { Orm } from '../db/database.ts'
-import type { RateLimitStore } from './rate-limit.ts'
 import { rateLimits } from './rate-limit-table.ts'
 
 /**
@@ -32,10 +31,6 @@ export async function countUse(
   if (!row?.expire || row.points <= limit.points) return undefined
   return row.expire.getTime() - now.getTime()
 }
-
-export const makeRateLimitStore = (db: Orm, now: () => Date): RateLimitStore => ({
-  take: (key, limit) => countUse(db, key, limit, now()),
-})
 
 /** Deletes windows that have ended. The next call starts a new window. */
 export async function removeExpiredLimits(db: Orm, now: Date): Promise<void> {

@@ -10,14 +10,11 @@ import { type RateLimit, rateLimitOf, rateLimits } from '@portal/contract/rate-l
 import type { FastifyInstance } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from '../config.ts'
+import type { Orm } from '../db/database.ts'
 import { Refusal } from '../http/errors/refusal.ts'
 import { addressKey } from '../http/input/client-address.ts'
 import { limitOf } from './account-limits.ts'
-
-export interface RateLimitStore {
-  /** Counts one call. Returns the milliseconds until the window ends if the limit is exceeded, else undefined. */
-  take(key: string, limit: { points: number; windowSeconds: number }): Promise<number | undefined>
-}
+import { countUse } from './rate-limit-store.ts'
 
 /** Each method throws `TooManyRequests`, and is a no-op for a call without the limit. */
 export interface RateLimiter {
@@ -64,7 +61,7 @@ export function tooManyRequests(
 export const scaled = (points: number, { RATE_LIMIT_FACTOR }: Pick<Config, 'RATE_LIMIT_FACTOR'>) =>
   Math.max(1, Math.round(points * RATE_LIMIT_FACTOR))
 
-export function makeRateLimiter(store: RateLimitStore, config: Config): RateLimiter {
+export function makeRateLimiter(db: Orm, config: Config, now: () => Date): RateLimiter {
   async function take(
     call: Endpoint,
     by: 'perAddress' | 'invalidPerAddress' | 'perAccount',
@@ -77,7 +74,7 @@ export function makeRateLimiter(store: RateLimitStore, config: Config): RateLimi
     const most = isByAccount ? limitOf(name, config) : limit[by]
     if (most === undefined) return
     const points = scaled(most, config)
-    const waitMs = await store.take(`${name} ${who}`, { points, windowSeconds: limit.windowSeconds })
+    const waitMs = await countUse(db, `${name} ${who}`, { points, windowSeconds: limit.windowSeconds }, now())
     if (waitMs === undefined) return
     throw tooManyRequests(waitMs, isByAccount ? limitSentence(name, points) : undefined)
   }
