@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newRequestId } from './request-id.ts'
+import { newRequestId } from './request-log.ts'
 
 it('Request ids are unique, even within a millisecond', () => {
   const ids = Array.from({ length: 10_000 }, () => newRequestId())

@@ -1,8 +1,16 @@
 /** Logs one line per request, without its query string, headers, cookies or body. See docs/product/sessions.md#tokens-in-logs. */
+import { randomBytes } from 'node:crypto'
 import { requestUlidOf } from '@portal/contract/request-ulid'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LoggerOptions } from 'pino'
+import { ulid } from 'ulid'
 import type { Config } from '../../config.ts'
+
+/** The id of a request in the logs and in every error body. One random draw makes it. By default, the library draws 16 times. */
+export function newRequestId(): string {
+  const bytes = randomBytes(16).values()
+  return ulid(undefined, () => (bytes.next().value ?? 0) / 256)
+}
 
 export function loggerOptions(config: Config): LoggerOptions {
   return {
