@@ -19,9 +19,7 @@ import { checkAccess, type Guard } from '../guard/access.ts'
 import type { Caller } from '../guard/caller.ts'
 import { type IdempotencyKey, idempotencyKeyOf, readIdempotencyKey } from '../guard/idempotency-key.ts'
 import { isInvalidCode } from '../guard/rate-limit.ts'
-import { refuseFormBodies, takeBytes } from './input/bodies.ts'
-import { forgiveInput } from './input/forgiving-input.ts'
-import { refuseUnstorable } from './input/storable-text.ts'
+import { forgiveInput, refuseFormBodies, refuseUnstorable, takeBytes } from './input/accepted-input.ts'
 import { jsonArray, StreamedJson } from './lists/row-stream.ts'
 
 declare module 'fastify' {

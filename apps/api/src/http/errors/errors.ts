@@ -1,4 +1,5 @@
 /** Sends every error with the same body shape, without paths, stack traces or SQL. See docs/product/errors.md#error-bodies. */
+import type { Socket } from 'node:net'
 import { declaredErrors, type Endpoint } from '@portal/contract/endpoint'
 import {
   type ErrorBody,
@@ -9,9 +10,11 @@ import {
 } from '@portal/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { ulid } from 'ulid'
 import type { Config } from '../../config.ts'
 import { asDatabaseUnavailable } from '../../db/database-errors.ts'
 import { bearerOf } from '../../guard/access.ts'
+import { bareAnswerHeaders } from '../headers/security-headers.ts'
 import { methodsAt } from '../methods-at.ts'
 import { problemPage } from '../navigation.ts'
 import { Refusal } from './refusal.ts'
@@ -156,4 +159,30 @@ export function handleErrors(app: FastifyInstance, config: Config): void {
     const message = `This address does not accept ${request.method}. Use ${methods.join(' or ')}.`
     return send(request, reply, new Refusal('MethodNotAllowed', message), config)
   })
+}
+
+const bareHeaders = Object.entries(bareAnswerHeaders)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('')
+
+const statusLines: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/** Answers invalid or incomplete HTTP on the raw socket, because there is no request object yet, and closes it. */
+export function answerClientError(
+  this: FastifyInstance,
+  error: Error & { code?: string },
+  socket: Socket,
+): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const status = statusLines[error.code ?? ''] ?? '400 Bad Request'
+  const refusal = new Refusal('ValidationError', 'The request is not valid HTTP.')
+  const body = JSON.stringify(errorBody(refusal, ulid()))
+  if (socket.writable)
+    socket.write(
+      `HTTP/1.1 ${status}\r\n${bareHeaders}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    )
+  socket.destroySoon()
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { refuseUnstorable } from './storable-text.ts'
+import { refuseUnstorable } from './accepted-input.ts'
 
 const check = (request: Partial<FastifyRequest>) => () =>
   refuseUnstorable(request as FastifyRequest, {} as FastifyReply, () => {})
