@@ -19,12 +19,14 @@ import { checkAccess, type Guard } from '../guard/access.ts'
 import type { Caller } from '../guard/caller.ts'
 import { type IdempotencyKey, idempotencyKeyOf, readIdempotencyKey } from '../guard/idempotency-key.ts'
 import { isInvalidCode } from '../guard/rate-limit.ts'
+import type { ProblemPage } from './errors/errors.ts'
 import { forgiveInput, refuseFormBodies, refuseUnstorable, takeBytes } from './input/accepted-input.ts'
 import { jsonArray, StreamedJson } from './lists/row-stream.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     call?: Endpoint
+    problemPage?: ProblemPage | undefined
   }
   interface FastifyRequest {
     caller: Caller | undefined
@@ -73,25 +75,31 @@ export class Server {
     app.decorateRequest('idempotencyKey', undefined)
   }
 
-  serve<const E extends Endpoint>(call: E, handler: Handler<E>): void {
+  /** @param problemPage where a refused navigation leads, unless it is the page of its error */
+  serve<const E extends Endpoint>(call: E, handler: Handler<E>, problemPage?: ProblemPage): void {
     if (call.rawBody) {
       // A separate scope, so that no other route accepts unparsed bodies.
       this.#app.register(async (scope) => {
         takeBytes(scope)
-        this.#route(scope, call, handler)
+        this.#route(scope, call, handler, problemPage)
       })
       return
     }
-    this.#route(this.#app, call, handler)
+    this.#route(this.#app, call, handler, problemPage)
   }
 
-  #route<const E extends Endpoint>(app: FastifyInstance, call: E, handler: Handler<E>): void {
+  #route<const E extends Endpoint>(
+    app: FastifyInstance,
+    call: E,
+    handler: Handler<E>,
+    problemPage: ProblemPage | undefined,
+  ): void {
     const { guard } = this
     const { limiter, slots } = guard
     app.route({
       method: call.method,
       url: call.path,
-      config: { call },
+      config: { call, problemPage },
       exposeHeadRoute: !isUnsafeGet(call),
       ...(call.bodyLimitBytes === undefined ? {} : { bodyLimit: call.bodyLimitBytes }),
       schema: {

@@ -1,10 +1,11 @@
 /** Billing details, the subscription, and redirects to the provider's pages. See docs/product/billing.md#the-page. */
 import { billing } from '@portal/contract/billing/billing'
+import type { ErrorType } from '@portal/contract/errors'
 import { normalizeEmail } from '@portal/contract/text/text-rules'
 import { BillingUnavailableError } from '../../gateways/billing/billing.ts'
 import type { Person } from '../../guard/caller.ts'
+import type { ProblemPage } from '../../http/errors/errors.ts'
 import { invalid, Refusal } from '../../http/errors/refusal.ts'
-import { billingPage } from '../../http/navigation.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { requestIntegration, saveBillingDetails } from './billing-actions.ts'
@@ -24,6 +25,26 @@ export function unavailable(error: unknown): unknown {
   return new Refusal('BillingUnavailable', 'Billing is unavailable. Try again in a few minutes.', {
     cause: error,
   })
+}
+
+/** Why a page of the billing provider did not open. The portal's billing page explains each reason. */
+type BillingProblem = 'unavailable' | 'not-configured' | 'too-many' | 'failed'
+
+const problems: Partial<Record<ErrorType, BillingProblem>> = {
+  BillingUnavailable: 'unavailable',
+  TooManyRequests: 'too-many',
+  InternalError: 'failed',
+}
+
+/** Returns the path of the billing page, or of the suspension notice for a suspended user. */
+function pagePath(person: Person | undefined, problem?: BillingProblem): string {
+  const page = person?.suspendedAt ? '/suspension-notice' : '/billing'
+  return problem === undefined ? page : `${page}?problem=${problem}`
+}
+
+const problemPage: ProblemPage = ({ type, status }, { caller }) => {
+  const isElsewhere = status === 401 || ['NotFound', 'NotAllowed', 'ValidationError'].includes(type)
+  return problems[type] || isElsewhere ? pagePath(caller?.person, problems[type]) : undefined
 }
 
 export function billingRoutes(server: Server, services: Services): void {
@@ -91,29 +112,35 @@ export function billingRoutes(server: Server, services: Services): void {
   }
 
   /** Returns the URL of a page of the provider, or of the billing page with the reason when there is none. */
-  async function openPage(person: Person, open: (customer: Customer) => Promise<string>): Promise<string> {
-    if (!gateway.isConfigured) return billingPage(config, person, 'not-configured')
+  async function openPage(
+    person: Person,
+    open: (customer: Customer, backUrl: string) => Promise<string>,
+  ): Promise<string> {
+    if (!gateway.isConfigured) return `${config.PORTAL_URL}${pagePath(person, 'not-configured')}`
     try {
-      return await open(await customerOf(person))
+      return await open(await customerOf(person), `${config.PORTAL_URL}${pagePath(person)}`)
     } catch (error) {
       throw unavailable(error)
     }
   }
 
-  server.serve(billing.checkout, async ({ caller: { person } }) =>
-    openPage(person, (account) => {
-      const backUrl = billingPage(config, person)
-      const page = { customerId: account.customerId, backUrl, doneUrl: `${backUrl}?checkout=done` }
-      return hasOpenSubscription(account)
-        ? gateway.openSetup(page)
-        : gateway.openSubscribe({ ...page, userId: person.id })
-    }),
+  server.serve(
+    billing.checkout,
+    async ({ caller: { person } }) =>
+      openPage(person, (account, backUrl) => {
+        const page = { customerId: account.customerId, backUrl, doneUrl: `${backUrl}?checkout=done` }
+        return hasOpenSubscription(account)
+          ? gateway.openSetup(page)
+          : gateway.openSubscribe({ ...page, userId: person.id })
+      }),
+    problemPage,
   )
 
-  server.serve(billing.portal, async ({ caller: { person } }) =>
-    openPage(person, ({ customerId }) =>
-      gateway.openPortal({ customerId, backUrl: billingPage(config, person) }),
-    ),
+  server.serve(
+    billing.portal,
+    async ({ caller: { person } }) =>
+      openPage(person, ({ customerId }, backUrl) => gateway.openPortal({ customerId, backUrl })),
+    problemPage,
   )
 
   billingWebhook(server, services, integration)

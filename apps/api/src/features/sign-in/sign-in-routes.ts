@@ -19,13 +19,13 @@ import {
   setJoinCookie,
   setSessionCookies,
 } from '../../http/headers/cookies.ts'
-import { type SignInProblem, signInProblemPage } from '../../http/navigation.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { findQuestion } from '../account-joins/account-join-actions.ts'
 import { signOut } from '../sessions/session-actions.ts'
 import * as store from '../sessions/session-store.ts'
 import { beginSession, type RenewedSession } from './begin-session.ts'
+import type { RefusedKind } from './recognize-person-actions.ts'
 
 /** What a sign-in is for. It is stored while the browser is at the provider. */
 interface AttemptPurpose {
@@ -42,8 +42,12 @@ function isOwnNavigation(request: FastifyRequest): boolean {
   return site !== 'cross-site' && (destination === undefined || destination === 'document')
 }
 
+/** Why a sign-in failed. The portal's sign-in problem page explains each reason. */
+type SignInProblem = SignInError['reason'] | RefusedKind | 'expired' | 'foreign' | 'unavailable'
+
 export function signInRoutes(server: Server, services: Services): void {
   const { config, database, identity, now } = services
+  const problemPage = (reason: SignInProblem) => `${config.PORTAL_URL}/sign-in-problem?reason=${reason}`
 
   async function endOwnSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const token = readSessionCookie(request, config)
@@ -117,7 +121,7 @@ export function signInRoutes(server: Server, services: Services): void {
     } catch (error) {
       if (!(error instanceof IdentityUnavailableError)) throw error
       request.log.warn({ err: error }, 'The identity provider is unavailable')
-      return signInProblemPage(config, 'unavailable')
+      return problemPage('unavailable')
     }
   }
 
@@ -155,7 +159,7 @@ export function signInRoutes(server: Server, services: Services): void {
       // Back or a reload may open the callback of a sign-in that has already succeeded.
       if (await findCaller(request)) return `${config.PORTAL_URL}/login-success`
       await server.guard.limiter.takeInvalid(signIn.callback, request.ip)
-      return signInProblemPage(config, taken.problem)
+      return problemPage(taken.problem)
     }
     try {
       // Built from the configured URL, because a proxy may change the path of the request.
@@ -168,7 +172,7 @@ export function signInRoutes(server: Server, services: Services): void {
       const joinSecret = readJoinCookie(request, config)
       const started = await beginSession(services, signedIn, request, { deviceSecret, renewed, joinSecret })
       if ('repeatFor' in started) {
-        if (taken.isRepeated) return signInProblemPage(config, 'not-repeated')
+        if (taken.isRepeated) return problemPage('not-repeated')
         const purpose = { renewsSessionId: null, isRepeated: true }
         return sendToProvider(request, reply, purpose, { isSignup: false, email: started.repeatFor })
       }
@@ -180,7 +184,7 @@ export function signInRoutes(server: Server, services: Services): void {
       if ('refused' in started) {
         // The identity belongs to no account or to another one, unless this sign-in has ended the session.
         const isOpen = renewed !== undefined && (await findRenewed(renewed.sessionId, request)) !== undefined
-        return signInProblemPage(config, isOpen ? 'other-account' : started.refused)
+        return problemPage(isOpen ? 'other-account' : started.refused)
       }
       setDeviceCookie(reply, config, deviceSecret)
       setSessionCookies(reply, config, started.sessionToken)
@@ -189,11 +193,11 @@ export function signInRoutes(server: Server, services: Services): void {
       if (error instanceof SignInError) {
         const level = error.reason === 'no-auth-time' ? 'error' : 'info'
         request.log[level]({ reason: error.reason, err: error.cause }, 'Sign-in failed')
-        return signInProblemPage(config, error.reason)
+        return problemPage(error.reason)
       }
       if (!(error instanceof IdentityUnavailableError)) throw error
       request.log.warn({ err: error.cause }, 'The identity provider is unavailable')
-      return signInProblemPage(config, 'unavailable')
+      return problemPage('unavailable')
     }
   })
 

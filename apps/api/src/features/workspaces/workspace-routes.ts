@@ -1,7 +1,9 @@
 /** Workspaces: list, create, read, open (docs/product/workspaces.md). */
+import type { ErrorType } from '@portal/contract/errors'
 import { withAsciiHost } from '@portal/contract/text/ascii-host'
-import { isUlid } from '@portal/contract/text/text-rules'
+import { isRedirectPath, isUlid } from '@portal/contract/text/text-rules'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
+import type { FastifyRequest } from 'fastify'
 import { notFound, Refusal } from '../../http/errors/refusal.ts'
 import { readListPage } from '../../http/lists/list-page.ts'
 import type { Ask, Server } from '../../http/serve.ts'
@@ -47,12 +49,15 @@ export function workspaceRoutes(server: Server, services: Services): void {
   server.serve(workspaces.read, read)
   server.serve(workspaces.readByToken, read)
 
-  server.serve(workspaces.go, async ({ params, query, caller }) =>
-    openWorkspace(
-      services,
-      { userId: caller.person.id, sessionId: caller.sessionId },
-      { workspaceId: params.workspaceId, redirect: query.redirect },
-    ),
+  server.serve(
+    workspaces.go,
+    async ({ params, query, caller }) =>
+      openWorkspace(
+        services,
+        { userId: caller.person.id, sessionId: caller.sessionId },
+        { workspaceId: params.workspaceId, redirect: query.redirect },
+      ),
+    goProblemPage,
   )
 
   server.serve(workspaces.confirmAddress, async ({ params, body, caller }) => {
@@ -66,4 +71,21 @@ export function workspaceRoutes(server: Server, services: Services): void {
     await store.confirmAddress(db, params.workspaceId, caller.person.id, row.instanceUrl)
     return undefined
   })
+}
+
+const goProblems: Partial<Record<ErrorType, string>> = {
+  NotFound: '/not-a-member',
+  NotAllowed: '/not-a-member',
+  WorkspaceQuarantined: '/not-a-member?reason=quarantined',
+  ValidationError: '/not-a-member?reason=address',
+}
+
+/** A signed-out user returns to the workspace after signing in. */
+function goProblemPage({ type, status }: Refusal, { url, query }: FastifyRequest): string | undefined {
+  if (status !== 401) return goProblems[type]
+  const [, id] = /^\/workspaces\/([0-9A-Za-z]{1,64})\/go(?:\?|$)/.exec(url) ?? []
+  if (id === undefined) return undefined
+  const { redirect } = query as { redirect?: unknown }
+  const search = isRedirectPath(redirect) ? `?redirect=${encodeURIComponent(redirect)}` : ''
+  return `/workspace/${id}/go${search}`
 }

@@ -16,7 +16,6 @@ import { asDatabaseUnavailable } from '../../db/database-errors.ts'
 import { bearerOf } from '../../guard/access.ts'
 import { bareAnswerHeaders } from '../headers/security-headers.ts'
 import { methodsAt } from '../methods-at.ts'
-import { problemPage } from '../navigation.ts'
 import { Refusal } from './refusal.ts'
 
 const byFastifyCode: Record<string, [ErrorType, string]> = {
@@ -123,6 +122,29 @@ function isDeclared(call: Endpoint, type: Refusal['type']): boolean {
 const bodyOfCall = (call: Endpoint | undefined) =>
   call?.hasOAuthErrors ? oauthErrorBody : call?.hasPlainErrors ? plainErrorBody : errorBody
 
+/**
+ * Returns the path of the portal page that explains a refused navigation, where a page of JSON would help nobody, or undefined for the
+ * page of `problemPages`. See docs/product/sign-in.md#navigations.
+ */
+export type ProblemPage = (refusal: Refusal, request: FastifyRequest) => string | undefined
+
+const problemPages: Partial<Record<ErrorType, string>> = {
+  MissingTosAcceptance: '/review-legal',
+  EmailNotVerified: '/profile',
+  AccountQuarantined: '/quarantine-notice',
+  AccountSuspended: '/suspension-notice',
+  TooManyRequests: '/sign-in-problem?reason=too-many',
+  IdentityProviderUnavailable: '/sign-in-problem?reason=unavailable',
+  DatabaseUnavailable: '/sign-in-problem?reason=unavailable',
+  ServiceOverloaded: '/sign-in-problem?reason=unavailable',
+}
+
+function problemPageOf(refusal: Refusal, request: FastifyRequest): string {
+  const ownPage = request.routeOptions.config.problemPage?.(refusal, request)
+  if (ownPage !== undefined) return ownPage
+  return refusal.status === 401 ? '/login' : (problemPages[refusal.type] ?? '/sign-in-problem?reason=failed')
+}
+
 function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, config: Config): FastifyReply {
   const { call } = request.routeOptions.config
   const bodyOf = bodyOfCall(call)
@@ -137,7 +159,8 @@ function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, co
   }
   reply.header('cache-control', 'no-store')
   // In a redirect, Retry-After would delay the redirect itself.
-  if (call?.success.status === 302) return reply.redirect(problemPage(refusal, request, config), 302)
+  if (call?.success.status === 302)
+    return reply.redirect(`${config.PORTAL_URL}${problemPageOf(refusal, request)}`, 302)
   if (refusal.status === 401) reply.header('www-authenticate', challengeOf(request, refusal))
   if (refusal.details.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(Math.ceil(refusal.details.retryAfterSeconds)))
