@@ -74,7 +74,7 @@ export async function findRestorableAccount(
  * held the account cannot be deleted, and a later deletion sees the rows that this transaction adds. A transaction
  * that also locks a workspace must lock the workspace first, to avoid deadlocks.
  */
-export async function holdPerson(tx: Orm, userId: string): Promise<boolean> {
+export async function lockPersonForShare(tx: Orm, userId: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: users.id })
     .from(users)
@@ -90,7 +90,7 @@ type AccountPauses = Pick<Person, 'quarantinedAt' | 'suspendedAt'>
  * or ends its sessions, either comes first, or waits and then finds the rows that this transaction adds. Lock the workspace first if
  * there is one.
  */
-export async function holdPauses(tx: Orm, userId: string): Promise<AccountPauses | undefined> {
+export async function lockPausesForShare(tx: Orm, userId: string): Promise<AccountPauses | undefined> {
   const [row] = await tx
     .select({ quarantinedAt: users.quarantinedAt, suspendedAt: users.suspendedAt })
     .from(users)

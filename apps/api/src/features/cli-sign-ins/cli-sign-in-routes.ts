@@ -12,7 +12,7 @@ import type { Caller } from '../../guard/caller.ts'
 import { notFound, Refusal, sessionEnded } from '../../http/errors/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { holdPauses } from '../account/account-store.ts'
+import { lockPausesForShare } from '../account/account-store.ts'
 import * as store from '../oauth/authorization-store.ts'
 import { mailNewTool } from '../sessions/identity-notice-actions.ts'
 import { requireOpenCredential } from '../sessions/session-actions.ts'
@@ -83,7 +83,7 @@ function approvedBy({ person, subject, authenticatedAt }: Caller) {
  * @throws Refusal `SessionEnded`
  */
 async function requireOpenSession(tx: Orm, caller: Caller): Promise<void> {
-  const pauses = await holdPauses(tx, caller.person.id)
+  const pauses = await lockPausesForShare(tx, caller.person.id)
   if (!pauses || pauses.quarantinedAt || pauses.suspendedAt) throw sessionEnded()
   await requireOpenCredential(tx, caller)
 }

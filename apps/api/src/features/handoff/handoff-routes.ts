@@ -70,8 +70,8 @@ export function handoffRoutes(server: Server, services: Services): void {
     const { person, workspace } = await database.transaction(async (tx) => {
       const checked = checkRedemption({
         code,
-        workspace: await store.lockHandoffWorkspace(tx, workspaceId, userId),
-        session: await store.lockCodeSession(tx, sessionId),
+        workspace: await store.lockHandoffWorkspaceForShare(tx, workspaceId, userId),
+        session: await store.lockCodeSessionForShare(tx, sessionId),
         needsTosUpdate: terms.needsTosUpdate,
         now: at,
       })
@@ -125,7 +125,7 @@ export function handoffRoutes(server: Server, services: Services): void {
 
 interface Redemption {
   code: store.HandoffCode
-  session: Awaited<ReturnType<typeof store.lockCodeSession>>
+  session: Awaited<ReturnType<typeof store.lockCodeSessionForShare>>
   workspace: store.HandoffWorkspace | undefined
   needsTosUpdate: (person: Person) => boolean
   now: Date

@@ -5,7 +5,7 @@ import type { Orm } from '../../db/database.ts'
 import { personColumns } from '../../guard/person-store.ts'
 import { users } from '../account/user-table.ts'
 import { sessions } from '../sessions/session-table.ts'
-import { holdMembership } from '../workspaces/workspace-lock-store.ts'
+import { lockMembershipForShare } from '../workspaces/workspace-lock-store.ts'
 import { handoffCodes, hasPlainSecret, workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
 
 export type HandoffCode = typeof handoffCodes.$inferSelect
@@ -75,7 +75,7 @@ export async function removeCodesOf(db: Orm, workspaceId: string, userId: string
  * The session that a code was issued from, with its user. The lock keeps the session from ending before the
  * transaction does.
  */
-export async function lockCodeSession(db: Orm, sessionId: string) {
+export async function lockCodeSessionForShare(db: Orm, sessionId: string) {
   const [row] = await db
     .select({
       endedAt: sessions.endedAt,
@@ -115,8 +115,8 @@ export type HandoffWorkspace = NonNullable<Awaited<ReturnType<typeof findHandoff
  * Same as `findHandoffWorkspace`, and locks the membership until the transaction ends. A concurrent removal of the
  * member waits, and then revokes the token that this transaction issues.
  */
-export async function lockHandoffWorkspace(tx: Orm, workspaceId: string, userId: string) {
-  const role = await holdMembership(tx, workspaceId, userId)
+export async function lockHandoffWorkspaceForShare(tx: Orm, workspaceId: string, userId: string) {
+  const role = await lockMembershipForShare(tx, workspaceId, userId)
   return role && findHandoffWorkspace(tx, workspaceId, userId)
 }
 

@@ -3,7 +3,7 @@ import { normalizeEmail } from '@portal/contract/text/text-rules'
 import type { Orm } from '../../db/database.ts'
 import { notFound, Refusal } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
-import { addMember, holdVerifiedPerson } from '../members/member-store.ts'
+import { addMember, lockVerifiedPersonForShare } from '../members/member-store.ts'
 import { activityRecorder, type ChangeOrigin } from '../workspaces/workspace-change-actions.ts'
 import { lockWorkspace } from '../workspaces/workspace-lock-store.ts'
 import * as store from './invitation-store.ts'
@@ -26,7 +26,10 @@ async function lockInvitingWorkspace(tx: Orm, origin: InviteeRequest, now: Date)
   const { id, emailKey } = addresseeOf(origin)
   const invitation = await store.findInvitationTo(tx, id, emailKey, now)
   const workspace = invitation && (await lockWorkspace(tx, invitation.workspaceId))
-  if (!workspace || !(await holdVerifiedPerson(tx, origin.caller.person.id, origin.caller.person.email)))
+  if (
+    !workspace ||
+    !(await lockVerifiedPersonForShare(tx, origin.caller.person.id, origin.caller.person.email))
+  )
     throw notFound('invitation')
   return workspace
 }

@@ -21,7 +21,7 @@ import {
   Refusal,
 } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
-import { holdPauses } from '../account/account-store.ts'
+import { lockPausesForShare } from '../account/account-store.ts'
 import { countMembersAndInvitations } from '../members/member-count-store.ts'
 import { findMembersByEmail } from '../members/member-store.ts'
 import {
@@ -59,14 +59,14 @@ export async function inviteMember(
     )
   const email = cleanLine(invitee.email)
   await changeWorkspace(services, members.invite, origin, async (change) => {
-    await holdInviter(change.tx, origin)
+    await lockInviterForShare(change.tx, origin)
     await createOnce(change.tx, origin, change.at, () => invite(services, origin, change, { email, role }))
   })
 }
 
 /** The pause or the deletion of an account withdraws only the invitations that it finds, so it must wait for this one. */
-async function holdInviter(tx: Orm, { caller }: WorkspaceRequest): Promise<void> {
-  const pauses = await holdPauses(tx, caller.person.id)
+async function lockInviterForShare(tx: Orm, { caller }: WorkspaceRequest): Promise<void> {
+  const pauses = await lockPausesForShare(tx, caller.person.id)
   if (!pauses) throw notSignedIn()
   if (pauses.quarantinedAt) throw accountQuarantined()
   if (pauses.suspendedAt) throw accountSuspended()
@@ -119,7 +119,7 @@ export async function resendInvitation(services: Services, origin: SentInvitatio
   const { workspaceId, invitationId } = origin.params
   await changeWorkspace(services, invitations.resend, origin, async (change) => {
     const { tx, at, record } = change
-    await holdInviter(tx, origin)
+    await lockInviterForShare(tx, origin)
     const renewal = { sentAt: at, expiresAt: expiryAfter(at), invitedByUserId: origin.caller.person.id }
     const invitation = await store.renewInvitation(tx, { workspaceId, id: invitationId }, renewal)
     if (!invitation) throw notFound('invitation')

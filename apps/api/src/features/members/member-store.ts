@@ -48,7 +48,7 @@ export async function findMembersByEmail(db: Orm, workspaceId: string, email: st
  * Locks a user's account until the transaction ends. Returns false when the account is deleted or no longer has this
  * verified address. Lock the workspace first.
  */
-export async function holdVerifiedPerson(tx: Orm, userId: string, email: string): Promise<boolean> {
+export async function lockVerifiedPersonForShare(tx: Orm, userId: string, email: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: users.id })
     .from(users)

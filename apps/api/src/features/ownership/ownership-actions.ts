@@ -6,7 +6,7 @@ import { createOnce } from '../../guard/idempotency-actions.ts'
 import { countMail, isFirstMail, isJustMailed } from '../../guard/mail-limits.ts'
 import { notFound, Refusal } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
-import { findMember, holdVerifiedPerson } from '../members/member-store.ts'
+import { findMember, lockVerifiedPersonForShare } from '../members/member-store.ts'
 import { checkMayOwnAnother } from '../workspaces/ownership-limit-actions.ts'
 import {
   changeWorkspace,
@@ -88,7 +88,7 @@ export async function acceptOffer(services: Services, origin: WorkspaceRequest):
     const { workspaceId, displayName } = workspace
     const offer = await requireOfferTo(tx, workspaceId, person.id, at)
     await checkMayOwnAnother(tx, person.id, config)
-    if (!(await holdVerifiedPerson(tx, person.id, person.email))) throw notFound('offer')
+    if (!(await lockVerifiedPersonForShare(tx, person.id, person.email))) throw notFound('offer')
     await store.moveOwnership(tx, { workspaceId, fromUserId: offer.fromUserId, toUserId: person.id })
     await store.removeOffer(tx, workspaceId)
     await record('ownership.accepted', `${offer.fromEmail} → ${offer.toEmail}`)

@@ -20,7 +20,7 @@ import { requireFreshSignIn } from '../../guard/fresh-sign-in.ts'
 import { createOnce } from '../../guard/idempotency-actions.ts'
 import { invalid, notFound, notSignedIn, Refusal } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
-import { holdPerson } from '../account/account-store.ts'
+import { lockPersonForShare } from '../account/account-store.ts'
 import {
   checkMayMakeCredentials,
   requireServiceAccount,
@@ -134,7 +134,7 @@ export async function createToken(
   const { row, secret } = await changeWorkspace(services, tokens.create, origin, async (change) => {
     const { tx, workspace, at, record } = change
     // A token created while its creator's account is deleted would stay active.
-    if (!(await holdPerson(tx, creatorUserId))) throw notSignedIn()
+    if (!(await lockPersonForShare(tx, creatorUserId))) throw notSignedIn()
     const serviceAccount =
       serviceAccountId === null
         ? undefined

@@ -129,7 +129,7 @@ async function issue(services: Services, tried: Tried): Promise<IssuedToken> {
   const { rule, ipAddress, at } = tried
   const expiresAt = new Date(at.getTime() + rule.lifetimeMinutes * 60_000)
   const secret = await services.database.transaction(async (tx) => {
-    const account = await store.holdExchangeAccount(tx, tried.account.id, tried.account.workspaceId)
+    const account = await store.lockExchangeAccount(tx, tried.account.id, tried.account.workspaceId)
     const isRuleThere = await findTrustRule(tx, {
       serviceAccountId: rule.serviceAccountId,
       trustRuleId: rule.id,

@@ -40,7 +40,7 @@ export type ExchangeAccount = NonNullable<Awaited<ReturnType<typeof findExchange
  * Locks the workspace, so that disabling the service account, deleting it or deleting a trust rule waits until the new token
  * is stored and can be revoked, and concurrent exchanges can't exceed the limit of tokens. Returns the current state.
  */
-export async function holdExchangeAccount(tx: Orm, serviceAccountId: string, workspaceId: string) {
+export async function lockExchangeAccount(tx: Orm, serviceAccountId: string, workspaceId: string) {
   await tx
     .select({ id: workspaces.id })
     .from(workspaces)

@@ -14,7 +14,7 @@ import { notFound } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordActivity } from '../activity/activity-store.ts'
 import { requireOpenCredential } from '../sessions/session-actions.ts'
-import { holdMembership, type LockedWorkspace, lockStanding } from './workspace-lock-store.ts'
+import { type LockedWorkspace, lockMembershipForShare, lockStanding } from './workspace-lock-store.ts'
 
 type ChangeServices = Pick<Services, 'database' | 'now'>
 
@@ -100,7 +100,7 @@ export async function changeMembership<T>(
   const { workspaceId } = origin.params
   const at = now()
   return database.transaction(async (tx) => {
-    const role = await holdMembership(tx, workspaceId, origin.caller.person.id)
+    const role = await lockMembershipForShare(tx, workspaceId, origin.caller.person.id)
     await requireOpenCredential(tx, origin.caller)
     if (!role) throw notFound('workspace')
     return work({ tx, role, at, record: activityRecorder(tx, origin, { workspaceId, at }) })

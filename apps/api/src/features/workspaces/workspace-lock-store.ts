@@ -1,11 +1,13 @@
 /**
  * Every change of a workspace, its members or its offers locks the workspace's row first. Changes of one workspace
  * therefore run one after another, and the fixed lock order prevents deadlocks.
+ *
+ * In every store, `lock…` takes an exclusive lock and `lock…ForShare` a shared one, both until the transaction ends.
  */
 import { and, count, eq, isNull, ne } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import type { Standing } from '../../guard/caller.ts'
-import { holdPerson } from '../account/account-store.ts'
+import { lockPersonForShare } from '../account/account-store.ts'
 import { users } from '../account/user-table.ts'
 import { workspaceMembers, workspaces } from './workspace-table.ts'
 
@@ -58,13 +60,13 @@ export async function lockStanding(
  * row. Several transactions can hold these locks at the same time. Returns the user's role, or undefined when they are not
  * a member.
  */
-export async function holdMembership(tx: Orm, workspaceId: string, userId: string) {
+export async function lockMembershipForShare(tx: Orm, workspaceId: string, userId: string) {
   const [workspace] = await tx
     .select({ id: workspaces.id })
     .from(workspaces)
     .where(isActive(workspaceId))
     .for('share')
-  if (!workspace || !(await holdPerson(tx, userId))) return undefined
+  if (!workspace || !(await lockPersonForShare(tx, userId))) return undefined
   return findRole(tx, workspaceId, userId)
 }
 
