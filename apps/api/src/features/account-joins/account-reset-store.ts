@@ -5,9 +5,8 @@ import { identities, users } from '../account/user-table.ts'
 import { endAllAccess } from '../my-data/account-deletion-store.ts'
 import { signInDevices } from '../sessions/session-table.ts'
 import { isShownTo } from '../tokens/token-secret-store.ts'
-import { isActiveToken } from '../tokens/token-store.ts'
+import { isActiveToken, revokeTokensOf } from '../tokens/token-store.ts'
 import { authTokens } from '../tokens/token-table.ts'
-import { revokeTokensOfTrustRule } from '../trust-rules/trust-rule-store.ts'
 import { trustRules } from '../trust-rules/trust-rule-table.ts'
 import { workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
 import type { AccountBefore, StoredTrustRule } from './account-join-table.ts'
@@ -125,7 +124,7 @@ export async function removeTrustRulesBy(
       ),
     )
     .returning({ ...getTableColumns(trustRules), serviceAccountName })
-  for (const { id } of rows) await revokeTokensOfTrustRule(tx, id, userId, at)
+  for (const { id } of rows) await revokeTokensOf(tx, { trustRuleId: id }, userId, at)
   return rows.map((row) => ({
     ...row,
     learningUntil: instantText(row.learningUntil),

@@ -17,7 +17,7 @@ import {
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { nicknameOf } from '../account/user-body.ts'
-import { insertInstanceToken, revokeReusedToken } from '../tokens/token-store.ts'
+import { insertInstanceToken, revokeToken } from '../tokens/token-store.ts'
 import { markOpened } from '../workspaces/workspace-store.ts'
 import * as store from './handoff-store.ts'
 import { readWorkspaceSecret } from './workspace-secret-actions.ts'
@@ -59,7 +59,7 @@ export function handoffRoutes(server: Server, services: Services): void {
       // A code that is sent twice has leaked, so its token is revoked (RFC 6749, section 4.1.2).
       await database.transaction(async (tx) => {
         const reusedTokenId = await store.markReused(tx, codeHash, at)
-        if (reusedTokenId !== undefined) await revokeReusedToken(tx, reusedTokenId, at)
+        if (reusedTokenId !== undefined) await revokeToken(tx, reusedTokenId, null, at)
       })
       throw invalidCode()
     }

@@ -7,7 +7,7 @@ import { countMail } from '../../guard/mail-limits.ts'
 import { notFound, Refusal } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
 import { findOpenInvitation, setInvitedRole, withdrawInvitation } from '../invitations/invitation-store.ts'
-import { deleteTrustRule, revokeTokensOfTrustRule } from '../trust-rules/trust-rule-store.ts'
+import { deleteTrustRule } from '../trust-rules/trust-rule-store.ts'
 import {
   changeWorkspace,
   type WorkspaceChange,
@@ -105,8 +105,7 @@ async function settleLeftBehind(
   if (!deletesTrustRules) return
   if (caller.token) throw new Refusal('NotAllowed', "A token can't delete trust rules. Sign in to do this.")
   for (const rule of await listTrustRulesBy(tx, { workspaceIds: [workspaceId], userId })) {
-    await revokeTokensOfTrustRule(tx, rule.id, caller.person.id, at)
-    await deleteTrustRule(tx, rule.id)
+    await deleteTrustRule(tx, rule.id, caller.person.id, at)
     await record('trust-rule.deleted', `${rule.serviceAccount.name}: ${rule.name}`)
   }
 }

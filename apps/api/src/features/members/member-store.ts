@@ -110,7 +110,7 @@ export async function endMembership(
         ne(workspaceMembers.role, 'OWNER'),
       ),
     )
-  await revokeTokensOf(tx, of, byUserId, now)
+  await revokeTokensOf(tx, { ...of, serviceAccountId: null }, byUserId, now)
   await removeCodesOf(tx, workspaceId, userId)
   return { hadOffer: await removeOfferTo(tx, workspaceId, userId) }
 }

@@ -13,7 +13,7 @@ import { createOnce } from '../../guard/idempotency-actions.ts'
 import { isStaffUser } from '../../guard/staff.ts'
 import { notFound, Refusal } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
-import { revokeTokensOfServiceAccount } from '../tokens/token-store.ts'
+import { revokeTokensOf } from '../tokens/token-store.ts'
 import { mailOwnerAboutCredential } from '../workspaces/credential-notice-actions.ts'
 import { changeWorkspace, type WorkspaceRequest } from '../workspaces/workspace-change-actions.ts'
 import * as rules from './service-account-rules.ts'
@@ -112,7 +112,7 @@ export async function saveServiceAccount(
 export async function deleteServiceAccount(services: Services, origin: ServiceAccountRequest): Promise<void> {
   await changeWorkspace(services, serviceAccounts.delete, origin, async ({ tx, at, record }) => {
     const { id, name } = await requireServiceAccount(tx, origin.params, at)
-    await revokeTokensOfServiceAccount(tx, id, origin.caller.person.id, at)
+    await revokeTokensOf(tx, { serviceAccountId: id }, origin.caller.person.id, at)
     await store.markServiceAccountDeleted(tx, id, at)
     await record('service-account.deleted', name)
   })

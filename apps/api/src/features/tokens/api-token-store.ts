@@ -139,21 +139,6 @@ export async function renameApiToken(tx: Orm, tokenId: string, name: string): Pr
   await tx.update(authTokens).set({ name }).where(eq(authTokens.id, tokenId))
 }
 
-/** Revokes a token. No-op that returns false when it is already revoked. */
-export async function revokeApiToken(
-  tx: Orm,
-  tokenId: string,
-  byUserId: string,
-  now: Date,
-): Promise<boolean> {
-  const revoked = await tx
-    .update(authTokens)
-    .set({ revokedAt: now, revokedByUserId: byUserId })
-    .where(and(eq(authTokens.id, tokenId), isNull(authTokens.revokedAt)))
-    .returning({ id: authTokens.id })
-  return revoked.length > 0
-}
-
 /** Pauses a token until a time, or resumes it. */
 export async function setPause(tx: Orm, tokenId: string, pausedUntil: Date | null): Promise<void> {
   await tx.update(authTokens).set({ pausedUntil }).where(eq(authTokens.id, tokenId))

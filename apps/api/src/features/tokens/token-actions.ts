@@ -38,6 +38,7 @@ import {
   checkWorks,
   parseTokenLifetime,
 } from './token-rules.ts'
+import * as tokenStore from './token-store.ts'
 
 /** A request whose path names a token. */
 export interface TokenRequest extends WorkspaceRequest {
@@ -217,7 +218,7 @@ export async function revokeToken(services: Services, origin: TokenRequest): Pro
   await changeMembership(services, origin, async ({ tx, role, at, record }) => {
     const token = await requireToken(tx, origin.params)
     checkMayChange(token, { userId, role }, tokenRights.revokeToken)
-    if (await store.revokeApiToken(tx, token.id, userId, at))
+    if (await tokenStore.revokeToken(tx, token.id, userId, at))
       await record('token.revoked', store.tokenSubject(token))
   })
 }

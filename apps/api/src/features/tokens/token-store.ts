@@ -1,5 +1,5 @@
 /** Stores signed tokens by their `jti`: API tokens and instance sessions. */
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import type { ListPage } from '../../http/lists/list-page.ts'
 import { authTokens } from './token-table.ts'
@@ -25,77 +25,52 @@ export async function isTokenRevoked(db: Orm, tokenId: string): Promise<boolean>
   return row?.revokedAt !== null
 }
 
-/** Revokes a token. Revoking twice keeps the first date. */
-export async function revokeToken(db: Orm, tokenId: string, byUserId: string, now: Date): Promise<void> {
-  await db
-    .update(authTokens)
-    .set({ revokedAt: now, revokedByUserId: byUserId })
-    .where(and(eq(authTokens.id, tokenId), isNull(authTokens.revokedAt)))
-}
-
-/** Revokes the token of a hand-off code that was used twice. */
-export async function revokeReusedToken(tx: Orm, tokenId: string, now: Date): Promise<void> {
-  await tx
-    .update(authTokens)
-    .set({ revokedAt: now })
-    .where(and(eq(authTokens.id, tokenId), isNull(authTokens.revokedAt)))
-}
-
-/** Revokes all active tokens of a service account. */
-export async function revokeTokensOfServiceAccount(
+/**
+ * Revokes a token, even if it has expired. Returns false when it is already revoked, and keeps the first date.
+ * @param byUserId null when the token ends without a user's act
+ */
+export async function revokeToken(
   tx: Orm,
-  serviceAccountId: string,
-  byUserId: string,
+  tokenId: string,
+  byUserId: string | null,
   now: Date,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const revoked = await tx
     .update(authTokens)
     .set({ revokedAt: now, revokedByUserId: byUserId })
-    .where(and(eq(authTokens.serviceAccountId, serviceAccountId), isActiveToken(now)))
+    .where(and(eq(authTokens.id, tokenId), isNull(authTokens.revokedAt)))
+    .returning({ id: authTokens.id })
+  return revoked.length > 0
 }
+
+/** The tokens of a session, a service account, a trust rule, a workspace, a member or a user. */
+type TokenOwner =
+  | { sessionId: string }
+  | { serviceAccountId: string }
+  | { trustRuleId: string }
+  | { workspaceId: string; kind: 'instance' | 'api' }
+  | { workspaceId: string; userId: string; serviceAccountId: null }
+  | { userId: string; kind: 'instance' }
 
 /**
- * Revokes all of a user's active tokens for a workspace, of both kinds. A later membership doesn't restore them. Tokens of service
- * accounts that the user created continue to work.
+ * Revokes the active tokens of an owner. Those of a member are of both kinds, without the tokens of service accounts that the member
+ * created. A later membership doesn't restore them.
  */
 export async function revokeTokensOf(
-  db: Orm,
-  of: { workspaceId: string; userId: string },
-  byUserId: string,
+  tx: Orm,
+  owner: TokenOwner,
+  byUserId: string | null,
   now: Date,
 ): Promise<void> {
-  await db
+  const columns = getTableColumns(authTokens)
+  const isOwned = Object.entries(owner).map(([name, value]) => {
+    const column = columns[name as keyof typeof columns]
+    return value === null ? isNull(column) : eq(column, value)
+  })
+  await tx
     .update(authTokens)
     .set({ revokedAt: now, revokedByUserId: byUserId })
-    .where(
-      and(
-        eq(authTokens.workspaceId, of.workspaceId),
-        eq(authTokens.userId, of.userId),
-        isNull(authTokens.serviceAccountId),
-        isActiveToken(now),
-      ),
-    )
-}
-
-/** Revokes the active instance tokens that came from a portal session. */
-export async function revokeTokensOfSession(db: Orm, sessionId: string, now: Date): Promise<void> {
-  await db
-    .update(authTokens)
-    .set({ revokedAt: now })
-    .where(and(eq(authTokens.sessionId, sessionId), isActiveToken(now)))
-}
-
-/** Revokes all active tokens of one kind for a workspace. */
-export async function revokeTokensOfWorkspace(
-  db: Orm,
-  of: { workspaceId: string; kind: 'instance' | 'api' },
-  byUserId: string,
-  now: Date,
-): Promise<void> {
-  await db
-    .update(authTokens)
-    .set({ revokedAt: now, revokedByUserId: byUserId })
-    .where(and(eq(authTokens.workspaceId, of.workspaceId), eq(authTokens.kind, of.kind), isActiveToken(now)))
+    .where(and(...isOwned, isActiveToken(now)))
 }
 
 export type OpenTokenKey = readonly [createdAt: string, id: string]

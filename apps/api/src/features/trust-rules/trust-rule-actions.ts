@@ -65,8 +65,7 @@ export async function deleteTrustRule(services: Services, origin: TrustRuleReque
   await changeWorkspace(services, trustRules.delete, origin, async ({ tx, at, record }) => {
     const { name } = await requireServiceAccount(tx, origin.params, at)
     const rule = await requireTrustRule(tx, origin.params)
-    await store.revokeTokensOfTrustRule(tx, rule.id, origin.caller.person.id, at)
-    await store.deleteTrustRule(tx, rule.id)
+    await store.deleteTrustRule(tx, rule.id, origin.caller.person.id, at)
     await record('trust-rule.deleted', `${name}: ${rule.name}`)
   })
 }

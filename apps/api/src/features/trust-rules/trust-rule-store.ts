@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
-import { isActiveToken } from '../tokens/token-store.ts'
+import { revokeTokensOf } from '../tokens/token-store.ts'
 import { authTokens } from '../tokens/token-table.ts'
 import { trustRules } from './trust-rule-table.ts'
 
@@ -48,26 +48,19 @@ export async function insertTrustRule(tx: Orm, row: NewTrustRuleRow): Promise<vo
   await tx.insert(trustRules).values(row)
 }
 
-/** Deletes a rule. Its tokens must be revoked in the same transaction. */
-export async function deleteTrustRule(tx: Orm, trustRuleId: string): Promise<void> {
-  await tx.delete(trustRules).where(eq(trustRules.id, trustRuleId))
-}
-
-export async function markTrustRuleUsed(tx: Orm, trustRuleId: string, usedAt: Date): Promise<void> {
-  await tx.update(trustRules).set({ lastUsedAt: usedAt }).where(eq(trustRules.id, trustRuleId))
-}
-
-/** Revokes the tokens that a rule issued. Expired ones are left out: a busy pipeline leaves hundreds of thousands of them. */
-export async function revokeTokensOfTrustRule(
+/** Deletes a rule and revokes the tokens that it issued. */
+export async function deleteTrustRule(
   tx: Orm,
   trustRuleId: string,
   byUserId: string,
   now: Date,
 ): Promise<void> {
-  await tx
-    .update(authTokens)
-    .set({ revokedAt: now, revokedByUserId: byUserId })
-    .where(and(eq(authTokens.trustRuleId, trustRuleId), isActiveToken(now)))
+  await revokeTokensOf(tx, { trustRuleId }, byUserId, now)
+  await tx.delete(trustRules).where(eq(trustRules.id, trustRuleId))
+}
+
+export async function markTrustRuleUsed(tx: Orm, trustRuleId: string, usedAt: Date): Promise<void> {
+  await tx.update(trustRules).set({ lastUsedAt: usedAt }).where(eq(trustRules.id, trustRuleId))
 }
 
 const keptMs = 100 * 86_400_000

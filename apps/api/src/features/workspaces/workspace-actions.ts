@@ -12,7 +12,7 @@ import { countMail } from '../../guard/mail-limits.ts'
 import { invalid, notFound, Refusal } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
 import { requireOpenCredential } from '../sessions/session-actions.ts'
-import { revokeTokensOfWorkspace } from '../tokens/token-store.ts'
+import { revokeTokensOf } from '../tokens/token-store.ts'
 import { checkMayOwnAnother } from './ownership-limit-actions.ts'
 import {
   activityRecorder,
@@ -89,7 +89,7 @@ export async function saveWorkspace(
     await updateWorkspace(tx, workspaceId, planned.set)
     // The previous instance must not keep access to the workspace.
     if (planned.isMoved)
-      await revokeTokensOfWorkspace(tx, { workspaceId, kind: 'instance' }, origin.caller.person.id, at)
+      await revokeTokensOf(tx, { workspaceId, kind: 'instance' }, origin.caller.person.id, at)
     for (const { act, subject } of planned.activities) await record(act, subject)
   })
 }

@@ -7,7 +7,7 @@ import type { Orm } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/database-errors.ts'
 import { users } from '../../account/user-table.ts'
 import { sessions } from '../../sessions/session-table.ts'
-import { isActiveToken } from '../../tokens/token-store.ts'
+import { isActiveToken, revokeTokensOf } from '../../tokens/token-store.ts'
 import { authTokens } from '../../tokens/token-table.ts'
 import { handoffCodes, workspaces } from '../../workspaces/workspace-table.ts'
 
@@ -106,10 +106,7 @@ export async function endAllSessions(
     .update(sessions)
     .set({ endedAt: now, providerToken: null })
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
-  await tx
-    .update(authTokens)
-    .set({ revokedAt: now, revokedByUserId: byUserId })
-    .where(and(eq(authTokens.userId, userId), eq(authTokens.kind, 'instance'), isActiveToken(now)))
+  await revokeTokensOf(tx, { userId, kind: 'instance' }, byUserId, now)
   await tx.delete(handoffCodes).where(eq(handoffCodes.userId, userId))
 }
 
