@@ -12,6 +12,7 @@ import { checkLimit } from '../../guard/account-limits.ts'
 import { createOnce } from '../../guard/idempotency-actions.ts'
 import { isStaffUser } from '../../guard/staff.ts'
 import { notFound, Refusal } from '../../http/errors/refusal.ts'
+import { cleanText } from '../../http/input/changed-fields.ts'
 import type { Services } from '../../services.ts'
 import { revokeTokensOf } from '../tokens/token-store.ts'
 import { mailOwnerAboutCredential } from '../workspaces/credential-notice-actions.ts'
@@ -75,7 +76,7 @@ export async function createServiceAccount(
         id,
         workspaceId,
         ...naming,
-        description: rules.storedDescription(wanted.description),
+        description: cleanText(wanted.description),
         createdByUserId: origin.caller.person.id,
         createdAt: at,
       })

@@ -3,18 +3,12 @@ import type { ServiceAccount, ServiceAccountSave } from '@portal/contract/servic
 import { cleanLine } from '@portal/contract/text/clean-line'
 import { lookAlikeKey } from '@portal/contract/text/displayed-name'
 import { Refusal } from '../../http/errors/refusal.ts'
+import { cleanText } from '../../http/input/changed-fields.ts'
 import type { ServiceAccountChange, ServiceAccountRow } from './service-account-store.ts'
-
-const cleanText = (text: string) => text.trim().normalize('NFC')
 
 /** Returns the name as it is stored and the key that makes it unique. Names that look the same have the same key. */
 export function storedName(name: string): { name: string; nameKey: string } {
   return { name: cleanLine(name), nameKey: lookAlikeKey(name) }
-}
-
-/** Returns the description as it is stored. An empty one is null. */
-export function storedDescription(description: string | null | undefined): string | null {
-  return (description && cleanText(description)) || null
 }
 
 interface PlannedSave {
@@ -28,8 +22,7 @@ export function planSave(current: ServiceAccountRow, save: ServiceAccountSave, n
   const { name, nameKey } = storedName(save.name ?? current.name)
   const isRenamed = name !== current.name
   if (isRenamed) Object.assign(planned.set, { name, nameKey })
-  const description =
-    save.description === undefined ? current.description : storedDescription(save.description)
+  const description = save.description === undefined ? current.description : cleanText(save.description)
   if (description !== current.description) planned.set.description = description
   if (Object.keys(planned.set).length > 0)
     planned.activities.push({

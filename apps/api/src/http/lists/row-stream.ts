@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 const chunkLength = 32_768
 
 /** Joins small texts into larger chunks. */
-export async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<string> {
+async function* joinTexts(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let chunk = ''
   for await (const text of texts) {
     chunk += text
@@ -21,7 +21,7 @@ export async function* jsonArray(
   rows: AsyncIterable<unknown>,
   schema: z.ZodMiniType,
 ): AsyncGenerator<string> {
-  yield* inChunks(
+  yield* joinTexts(
     (async function* () {
       let separator = '['
       for await (const row of rows) {
@@ -39,7 +39,7 @@ export class StreamedJson {
 
   /** @param fields values, and pages of rows that are sent as one array */
   constructor(fields: Record<string, unknown>) {
-    this.text = inChunks(jsonObject(fields))
+    this.text = joinTexts(jsonObject(fields))
   }
 }
 
