@@ -25,13 +25,13 @@ import {
   checkMayMakeCredentials,
   requireServiceAccount,
 } from '../service-accounts/service-account-actions.ts'
-import { mailOwnerAboutCredential } from '../workspaces/credential-notice-actions.ts'
 import {
   changeMembership,
   changeWorkspace,
   type WorkspaceRequest,
 } from '../workspaces/workspace-change-actions.ts'
 import * as store from './api-token-store.ts'
+import { mailOwnerAboutCredential } from './credential-notice-actions.ts'
 import {
   checkMayChange,
   checkMayManageServiceAccounts,

@@ -8,7 +8,7 @@ import type { JobData } from '../../jobs/jobs.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeTeam } from '../../testing/make-team.ts'
 import { users } from '../account/user-table.ts'
-import { mailNewCredentials } from './credential-notice-actions.ts'
+import { mailNewCredentials } from '../tokens/credential-notice-actions.ts'
 
 const test = useTestApp()
 const body = { name: 'Deploy', expiration: '1d' }

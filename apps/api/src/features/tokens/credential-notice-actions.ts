@@ -3,8 +3,8 @@ import type { Orm } from '../../db/database.ts'
 import { countMail } from '../../guard/mail-limits.ts'
 import type { JobData } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
-import { countCredentialsSince, findVerifiedOwner } from './credential-notice-store.ts'
-import { type CredentialFacts, credentialCreatedMail, credentialsCreatedMail } from './workspace-mails.ts'
+import { type CredentialFacts, credentialCreatedMail, credentialsCreatedMail } from './token-mails.ts'
+import { countCredentialsSince, findVerifiedOwner } from './token-notice-store.ts'
 
 /** Mails over the limits are sent together after this time. */
 const collectSeconds = repeatedMailMinutes * 60
@@ -25,14 +25,9 @@ export async function mailOwnerAboutCredential(
   const { owner, workspaceName } = found
   const { by, workspaceId, at } = facts
   if (await countMail(tx, { byUserId: by.id, workspaceId, to: owner.email, at }, config)) {
+    const from = new Date(at.getTime() - overlapMs).toISOString()
     const delay = { seconds: collectSeconds, key: workspaceId }
-    await jobs.send(
-      tx,
-      'workspaces.mail-credentials',
-      { workspaceId, from: new Date(at.getTime() - overlapMs).toISOString() },
-      delay,
-    )
-    return
+    return jobs.send(tx, 'workspaces.mail-credentials', { workspaceId, from }, delay)
   }
   await jobs.sendMail(tx, by.id, credentialCreatedMail({ ...facts, owner, workspaceName }, config))
 }
