@@ -140,8 +140,8 @@ export async function createToken(
       serviceAccountId === null
         ? undefined
         : await requireManaged(tx, { workspaceId, serviceAccountId }, workspace.role, at)
-    const { role, creatorUserId: ownerUserId } = workspace
-    if (serviceAccount) await checkMayMakeCredentials(services, tx, { role, ownerUserId })
+    const { creatorUserId: ownerUserId } = workspace
+    if (serviceAccount) await checkMayMakeCredentials(services, tx, workspace)
     const userId = serviceAccount ? ownerUserId : creatorUserId
     const times = { issuedAt: at, expiresAt: new Date(at.getTime() + lifetimeMs) }
     const { result: id, isRepeated } = await createOnce(tx, origin, at, async () => {

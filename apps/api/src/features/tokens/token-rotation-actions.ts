@@ -81,7 +81,8 @@ export async function rotateToken(
     checkMayRotate(token, who, await isStaffUser(tx, token.creatorUserId, services.config))
     checkWorks(token, at)
     const { serviceAccountId, ownerUserId } = token
-    if (serviceAccountId !== null) await checkMayMakeCredentials(services, tx, { role, ownerUserId })
+    if (serviceAccountId !== null)
+      await checkMayMakeCredentials(services, tx, { role, creatorUserId: ownerUserId })
     const added = await addSecret(tx, token, { ...wanted, maxLifetimeMs, shownToUserId: who.userId }, at)
     await record('token.rotated', tokenSubject(token))
     const userId = serviceAccountId === null ? token.creatorUserId : ownerUserId
@@ -119,7 +120,7 @@ export async function moveToken(
     const token = await lockToken(tx, origin.params)
     checkMayMove(token, { userId: origin.caller.person.id, role })
     checkWorks(token, at)
-    await checkMayMakeCredentials(services, tx, { role, ownerUserId: token.ownerUserId })
+    await checkMayMakeCredentials(services, tx, { role, creatorUserId: token.ownerUserId })
     const by = origin.caller.person
     const added = await addSecret(tx, token, { ...wanted, maxLifetimeMs, shownToUserId: by.id }, at)
     await setServiceAccount(tx, token.id, serviceAccountId)

@@ -9,11 +9,15 @@ import type { Services } from '../../services.ts'
 import {
   checkMayMakeCredentials,
   requireServiceAccount,
-  type ServiceAccountRequest,
 } from '../service-accounts/service-account-actions.ts'
-import { changeWorkspace } from '../workspaces/workspace-change-actions.ts'
+import { changeWorkspace, type WorkspaceRequest } from '../workspaces/workspace-change-actions.ts'
 import { planRule } from './trust-rule-rules.ts'
 import * as store from './trust-rule-store.ts'
+
+/** A request whose path names a service account. */
+interface ServiceAccountRequest extends WorkspaceRequest {
+  params: { workspaceId: string; serviceAccountId: string }
+}
 
 /** A request whose path names a trust rule. */
 export interface TrustRuleRequest extends ServiceAccountRequest {
@@ -39,8 +43,7 @@ export async function createTrustRule(
   const planned = planRule(wanted, config.FEDERATION_TRUSTED_ISSUERS, services.now())
   return changeWorkspace(services, trustRules.create, origin, async (change) => {
     const { tx, workspace, at, record } = change
-    const { role, creatorUserId: ownerUserId } = workspace
-    await checkMayMakeCredentials(services, tx, { role, ownerUserId })
+    await checkMayMakeCredentials(services, tx, workspace)
     const { id: serviceAccountId, name } = await requireServiceAccount(tx, origin.params, at)
     const { result: trustRuleId } = await createOnce(tx, origin, at, async () => {
       checkLimit('trustRulesOfServiceAccount', await store.countTrustRules(tx, serviceAccountId), config)
