@@ -23,19 +23,13 @@ import {
 import { isInForce, judge } from './trust-rule-rules.ts'
 import { findTrustRule, listTrustRules, markTrustRuleUsed, type TrustRuleRow } from './trust-rule-store.ts'
 
-export interface ExchangeRequest {
-  serviceAccountId: string
-  identityToken: string
-  ipAddress: string
-}
-
-export interface IssuedToken {
+interface IssuedToken {
   accessToken: string
   lifetimeSeconds: number
 }
 
 /** The only answer to every refused token, so that a stranger learns nothing about service accounts and rules. */
-export const invalidGrant = () =>
+const invalidGrant = () =>
   new Refusal('InvalidCode', 'The identity token was not accepted.', { oauthCode: 'invalid_grant' })
 
 /**
@@ -44,12 +38,12 @@ export const invalidGrant = () =>
  */
 export async function exchangeIdentityToken(
   services: Services,
-  request: ExchangeRequest,
+  request: { serviceAccountId: string; identityToken: string; ipAddress: string },
 ): Promise<IssuedToken> {
   const db = services.database.orm
   const at = services.now()
-  const { identityToken, ipAddress } = request
-  const account = await store.findExchangeAccount(db, request.serviceAccountId)
+  const { serviceAccountId, identityToken, ipAddress } = request
+  const account = await store.findExchangeAccount(db, serviceAccountId)
   if (!account) throw invalidGrant()
   const refuse = async (reason: CountedReason, detail?: string): Promise<never> => {
     await store.countExchange(db, account, { reason, at, ...(detail ? { detail } : {}) })
@@ -130,11 +124,7 @@ async function issue(services: Services, tried: Tried): Promise<IssuedToken> {
   const expiresAt = new Date(at.getTime() + rule.lifetimeMinutes * 60_000)
   const secret = await services.database.transaction(async (tx) => {
     const account = await store.lockExchangeAccount(tx, tried.account.id, tried.account.workspaceId)
-    const isRuleThere = await findTrustRule(tx, {
-      serviceAccountId: rule.serviceAccountId,
-      trustRuleId: rule.id,
-    })
-    if (!account || !isRuleThere) return undefined
+    if (!account || !(await findTrustRule(tx, { ...rule, trustRuleId: rule.id }))) return undefined
     const problem = await lateProblem(tx, services.config, tried, account)
     await record(tx, tried, problem ?? { outcome: 'accepted', problems: [] })
     if (problem) return undefined

@@ -5,6 +5,7 @@ import { ulid } from 'ulid'
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { serviceAccounts } from '../service-accounts/service-account-table.ts'
+import { lockWorkspace } from '../workspaces/workspace-lock-store.ts'
 import { workspaces } from '../workspaces/workspace-table.ts'
 import { exchangeCounts, tokenExchanges, usedIdentityTokens } from './trust-rule-table.ts'
 
@@ -16,8 +17,9 @@ const accountColumns = {
   isPaused: sql<boolean>`${serviceAccounts.disabledAt} is not null or ${workspaces.quarantinedAt} is not null`,
 } as const
 
-const selectAccount = (db: Orm, serviceAccountId: string) =>
-  db
+/** Finds a service account by its id alone, as a pipeline names it. */
+export async function findExchangeAccount(db: Orm, serviceAccountId: string) {
+  const [row] = await db
     .select(accountColumns)
     .from(serviceAccounts)
     .innerJoin(workspaces, eq(workspaces.id, serviceAccounts.workspaceId))
@@ -28,10 +30,6 @@ const selectAccount = (db: Orm, serviceAccountId: string) =>
         isNull(workspaces.deletedAt),
       ),
     )
-
-/** Finds a service account by its id alone, as a pipeline names it. */
-export async function findExchangeAccount(db: Orm, serviceAccountId: string) {
-  const [row] = await selectAccount(db, serviceAccountId)
   return row
 }
 export type ExchangeAccount = NonNullable<Awaited<ReturnType<typeof findExchangeAccount>>>
@@ -41,13 +39,8 @@ export type ExchangeAccount = NonNullable<Awaited<ReturnType<typeof findExchange
  * is stored and can be revoked, and concurrent exchanges can't exceed the limit of tokens. Returns the current state.
  */
 export async function lockExchangeAccount(tx: Orm, serviceAccountId: string, workspaceId: string) {
-  await tx
-    .select({ id: workspaces.id })
-    .from(workspaces)
-    .where(eq(workspaces.id, workspaceId))
-    .for('no key update')
-  const [row] = await selectAccount(tx, serviceAccountId)
-  return row
+  if (await lockWorkspace(tx, workspaceId)) return findExchangeAccount(tx, serviceAccountId)
+  return undefined
 }
 
 /** Marks a token as used. Returns false when it was used before, including by a concurrent transaction. */

@@ -7,7 +7,6 @@ import {
   issuerMaxLength,
   learningMs,
   type NewTrustRule,
-  type TrustRule,
   trustRuleLifetimeDefaultMinutes,
 } from '@portal/contract/trust-rules/trust-rules'
 import { isPublicHost } from '../../gateways/identity-issuers/public-address.ts'
@@ -78,22 +77,6 @@ export function planRule(wanted: NewTrustRule, trustedIssuers: readonly string[]
     lifetimeMinutes: wanted.lifetime ?? trustRuleLifetimeDefaultMinutes,
     learningUntil: wanted.isLearning ? new Date(now.getTime() + learningMs) : null,
   } satisfies Partial<NewTrustRuleRow>
-}
-
-export function trustRuleBody(row: TrustRuleRow, now: Date): TrustRule {
-  return {
-    id: row.id,
-    name: row.name,
-    issuer: row.issuer,
-    audience: row.audience,
-    preset: presetOf(row.issuer, row.claims),
-    claims: row.claims,
-    lifetime: row.lifetimeMinutes,
-    isLearning: row.learningUntil !== null && row.learningUntil > now,
-    learningUntil: row.learningUntil?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-  }
 }
 
 /** Rules that still apply. A learning rule, and the trust in its issuer, ends after an hour. */
