@@ -69,7 +69,7 @@ export function trustRuleRoutes(server: Server, services: Services): void {
   })
 }
 
-function trustRuleBody(row: TrustRuleRow, now: Date): TrustRule {
+function trustRuleBody(row: store.TrustRuleRow, now: Date): TrustRule {
   return {
     id: row.id,
     name: row.name,
