@@ -55,6 +55,7 @@ import { signupReportRoutes } from './features/staff/reports/signup-report-route
 import { personReportRoutes } from './features/staff/search/person-report-routes.ts'
 import { staffSearchRoutes } from './features/staff/search/staff-search-routes.ts'
 import { workspaceReportRoutes } from './features/staff/search/workspace-report-routes.ts'
+import { tokenRotationRoutes } from './features/tokens/token-rotation-routes.ts'
 import { tokenRoutes } from './features/tokens/token-routes.ts'
 import { trustRuleRoutes } from './features/trust-rules/trust-rule-routes.ts'
 import { workspaceChangeRoutes } from './features/workspaces/workspace-change-routes.ts'
@@ -84,7 +85,7 @@ const nouns: readonly Noun[] = [
   { routes: [ownershipRoutes], texts: ownershipTexts },
   { routes: [activityRoutes], texts: activityTexts },
   { routes: [accessReviewRoutes], texts: accessReviewTexts },
-  { routes: [tokenRoutes], texts: tokensTexts },
+  { routes: [tokenRoutes, tokenRotationRoutes], texts: tokensTexts },
   { routes: [serviceAccountRoutes], texts: serviceAccountsTexts },
   { routes: [trustRuleRoutes], texts: trustRulesTexts },
   { routes: [billingRoutes], texts: billingTexts },

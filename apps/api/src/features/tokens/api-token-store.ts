@@ -1,11 +1,12 @@
 /** Creates, reads and changes API tokens. Instance tokens are not included. */
-import { and, count, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { tokenRefusalsKept } from '@portal/contract/limits'
+import { and, count, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { users } from '../account/user-table.ts'
 import { serviceAccounts } from '../service-accounts/service-account-table.ts'
 import { workspaces } from '../workspaces/workspace-table.ts'
 import { secretsOfToken } from './token-secret-store.ts'
-import { authTokens } from './token-table.ts'
+import { authTokenRefusals, authTokens } from './token-table.ts'
 
 const columns = {
   id: authTokens.id,
@@ -62,18 +63,15 @@ function isAfter([createdAt, id]: TokenKey): SQL {
   return sql`(${authTokens.createdAt}, ${authTokens.id}) > (${createdAt}::timestamptz, ${id})`
 }
 
-/** The query of the list. A busy pipeline leaves any number of issued tokens behind, which it must not read. */
-export function managedTokens(db: Orm, workspaceId: string, { limit, after }: TokenPage) {
-  return selectTokens(db)
+/**
+ * Selects a page of the managed tokens of a workspace, oldest first, including expired and revoked ones. A busy pipeline leaves any
+ * number of issued tokens behind, which the query must not read.
+ */
+export const managedTokens = (db: Orm, workspaceId: string, { limit, after }: TokenPage) =>
+  selectTokens(db)
     .where(and(isManaged(workspaceId), after && isAfter(after)))
     .orderBy(authTokens.createdAt, authTokens.id)
     .limit(limit)
-}
-
-/** Lists a page of the managed tokens of a workspace, oldest first, including expired and revoked ones. */
-export async function listApiTokens(db: Orm, workspaceId: string, page: TokenPage) {
-  return managedTokens(db, workspaceId, page)
-}
 
 /** Returns the key of a token. Undefined if the workspace has no such token. */
 export async function findTokenKey(db: Orm, workspaceId: string, id: string): Promise<TokenKey | undefined> {
@@ -135,18 +133,25 @@ export async function insertApiToken(
   await tx.insert(authTokens).values({ ...token, kind: 'api' })
 }
 
-export async function renameApiToken(tx: Orm, tokenId: string, name: string): Promise<void> {
-  await tx.update(authTokens).set({ name }).where(eq(authTokens.id, tokenId))
+export async function updateApiToken(
+  tx: Orm,
+  tokenId: string,
+  set: Partial<
+    Pick<typeof authTokens.$inferInsert, 'name' | 'pausedUntil' | 'serviceAccountId' | 'permission'>
+  >,
+): Promise<void> {
+  await tx.update(authTokens).set(set).where(eq(authTokens.id, tokenId))
 }
 
-/** Pauses a token until a time, or resumes it. */
-export async function setPause(tx: Orm, tokenId: string, pausedUntil: Date | null): Promise<void> {
-  await tx.update(authTokens).set({ pausedUntil }).where(eq(authTokens.id, tokenId))
-}
-
-/** Moves a token to a service account, which acts with the owner's membership and may therefore only read. */
-export async function setServiceAccount(tx: Orm, tokenId: string, serviceAccountId: string): Promise<void> {
-  await tx.update(authTokens).set({ serviceAccountId, permission: 'read' }).where(eq(authTokens.id, tokenId))
+/** Lists the last uses of a token that were refused during a pause, newest first (docs/product/tokens.md#pausing). */
+export async function listRefusals(db: Orm, tokenId: string) {
+  const { at, ipAddress, userAgent, call, id } = authTokenRefusals
+  return db
+    .select({ at, ipAddress, userAgent, call })
+    .from(authTokenRefusals)
+    .where(eq(authTokenRefusals.tokenId, tokenId))
+    .orderBy(desc(at), desc(id))
+    .limit(tokenRefusalsKept)
 }
 
 /** Returns the token as the activity log names it: with its service account, if it has one. */

@@ -26,24 +26,25 @@ const secretBody = (row: SecretRow): TokenSecret => ({
 /** A token that was never rotated is its own only secret. */
 const secretsOf = (row: ApiTokenRow): SecretRow[] => row.secrets ?? [{ ...row, retiresAt: null }]
 
-/** The claims of a token's secrets. A service account's token names the workspace's owner, because instances require a member. */
-function claimsOf({ serviceAccountId, creatorUserId, ownerUserId, workspaceId }: ApiTokenRow) {
-  const actor =
-    serviceAccountId === null ? { userId: creatorUserId } : { userId: ownerUserId, serviceAccountId }
-  return { version: tokenVersion, sub: subjectOf(actor), ...actor, workspaceId, role: 'automation' }
-}
+/** Who acts with a token. A service account's token names the workspace's owner, because instances require a member. */
+export const actorOf = ({
+  serviceAccountId,
+  creatorUserId,
+  ownerUserId,
+}: Pick<ApiTokenRow, 'serviceAccountId' | 'creatorUserId' | 'ownerUserId'>) =>
+  serviceAccountId === null ? { userId: creatorUserId } : { userId: ownerUserId, serviceAccountId }
 
 /** Converts a token to the API's format. */
 export function tokenBody(row: ApiTokenRow, now: Date): AuthToken {
-  const { pausedUntil } = row
-  const claims = claimsOf(row)
+  const { pausedUntil, workspaceId } = row
+  const actor = actorOf(row)
   return {
     id: row.id,
     name: row.name,
     permission: row.permission,
-    userId: claims.userId,
-    workspaceId: row.workspaceId,
-    claims,
+    userId: actor.userId,
+    workspaceId,
+    claims: { version: tokenVersion, sub: subjectOf(actor), ...actor, workspaceId, role: 'automation' },
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     ...(row.revokedAt ? { revokedAt: row.revokedAt.toISOString() } : {}),

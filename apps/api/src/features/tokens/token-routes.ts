@@ -1,89 +1,177 @@
-/** API tokens of a workspace. */
-import { tokens } from '@portal/contract/tokens/tokens'
+/** API tokens of a workspace. Each change records one activity (docs/product/tokens.md). */
+import { defaultTokenExpiration } from '@portal/contract/limits'
+import type { Right } from '@portal/contract/members/roles'
+import { siCliClientId } from '@portal/contract/oauth/oauth'
+import { cleanLine } from '@portal/contract/text/clean-line'
+import { parseTimeString } from '@portal/contract/text/time-string'
+import { type TokenPermission, tokenRights, tokens } from '@portal/contract/tokens/tokens'
+import { ulid } from 'ulid'
+import { checkLimit } from '../../guard/account-limits.ts'
+import { requireFreshSignIn } from '../../guard/fresh-sign-in.ts'
+import { createOnce } from '../../guard/idempotency-actions.ts'
+import { invalid, notSignedIn, Refusal } from '../../http/errors/refusal.ts'
 import { readListPage } from '../../http/lists/list-page.ts'
-import type { Server } from '../../http/serve.ts'
+import type { Ask, Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
+import { lockPersonForShare } from '../account/account-store.ts'
+import { checkMayMakeCredentials } from '../service-accounts/service-account-actions.ts'
 import {
-  type ApiTokenRow,
-  findTokenKey,
-  keyOfToken,
-  listApiTokens,
-  listOwnApiTokens,
-} from './api-token-store.ts'
-import {
-  createToken,
-  pauseToken,
-  renameToken,
-  requireToken,
-  resumeToken,
-  revokeToken,
-} from './token-actions.ts'
+  changeMembership,
+  changeWorkspace,
+  type MembershipChange,
+} from '../workspaces/workspace-change-actions.ts'
+import * as store from './api-token-store.ts'
+import { mailOwnerAboutCredential } from './credential-notice-actions.ts'
+import { requireManaged, requireToken, signSecret } from './token-actions.ts'
 import { tokenBody } from './token-body.ts'
-import { listRefusals } from './token-refusal-store.ts'
-import { moveToken, retireSecrets, rotateToken } from './token-rotation-actions.ts'
+import { checkMayChange, checkWorks, parseTokenLifetime } from './token-rules.ts'
+import { revokeToken } from './token-store.ts'
+
+type TokenChange = typeof tokens.rename | typeof tokens.revoke | typeof tokens.pause | typeof tokens.resume
 
 export function tokenRoutes(server: Server, services: Services): void {
-  const { now } = services
+  const { config, now } = services
   const db = services.database.orm
-  const body = (row: ApiTokenRow) => tokenBody(row, now())
+  const body = (row: store.ApiTokenRow) => tokenBody(row, now())
 
   server.serve(tokens.list, async (ask) => {
     const { workspaceId } = ask.params
     const rows = await readListPage(services, ask, {
       call: tokens.list,
-      keyOf: keyOfToken,
-      findKey: (id) => findTokenKey(db, workspaceId, id),
-      read: (page) => listApiTokens(db, workspaceId, page),
+      keyOf: store.keyOfToken,
+      findKey: (id) => store.findTokenKey(db, workspaceId, id),
+      read: async (page) => store.managedTokens(db, workspaceId, page),
     })
-    return { authTokens: rows.map(body), maxLifetimeMs: services.config.API_TOKEN_MAX_LIFETIME }
+    return { authTokens: rows.map(body), maxLifetimeMs: config.API_TOKEN_MAX_LIFETIME }
   })
 
   server.serve(tokens.mine, async (ask) => {
     const rows = await readListPage(services, ask, {
       call: tokens.mine,
-      keyOf: keyOfToken,
-      read: (page) => listOwnApiTokens(db, ask.caller.person.id, now(), page),
+      keyOf: store.keyOfToken,
+      read: (page) => store.listOwnApiTokens(db, ask.caller.person.id, now(), page),
     })
     return { authTokens: rows.map((row) => ({ ...body(row), workspace: row.workspace })) }
   })
 
+  /**
+   * Decides what a new token may do. The `si` CLI can't sign in again and sends no permission: approving it needed a fresh sign-in
+   * and said that it creates such tokens.
+   * @throws Refusal `FreshSignInRequired`, or `ValidationError` for a service account's token that would do more than read.
+   */
+  function permissionOf(
+    { caller, body: { permission, serviceAccountId } }: Ask<typeof tokens.create>,
+    lifetimeMs: number,
+  ): TokenPermission {
+    const isOfSiCli =
+      caller.clientId === siCliClientId &&
+      serviceAccountId === undefined &&
+      lifetimeMs <= (parseTimeString(defaultTokenExpiration) ?? 0)
+    if (!isOfSiCli) requireFreshSignIn(caller, config, now())
+    const decided = permission ?? (isOfSiCli ? 'manage' : 'read')
+    if (decided === 'manage' && serviceAccountId !== undefined)
+      throw invalid('permission', "A service account's tokens can only read.")
+    return decided
+  }
+
   server.serve(tokens.create, async (ask) => {
-    const { row, token } = await createToken(services, ask, ask.body)
-    return { authToken: body(row), token }
+    const { workspaceId } = ask.params
+    const by = ask.caller.person
+    const { expiration = defaultTokenExpiration, serviceAccountId = null } = ask.body
+    const lifetimeMs = parseTokenLifetime(expiration, config.API_TOKEN_MAX_LIFETIME)
+    const permission = permissionOf(ask, lifetimeMs)
+    const name = cleanLine(ask.body.name)
+    // Locks the workspace, so that concurrent creations can't exceed the limit.
+    const { row, secret } = await changeWorkspace(services, tokens.create, ask, async (change) => {
+      const { tx, workspace, at, record } = change
+      // A token created while its creator's account is deleted would stay active.
+      if (!(await lockPersonForShare(tx, by.id))) throw notSignedIn()
+      const account =
+        serviceAccountId && (await requireManaged(tx, { workspaceId, serviceAccountId }, workspace.role, at))
+      if (account) await checkMayMakeCredentials(services, tx, workspace)
+      const expiresAt = new Date(at.getTime() + lifetimeMs)
+      const { result: tokenId, isRepeated } = await createOnce(tx, ask, at, async () => {
+        checkLimit('tokensOfWorkspace', await store.countActiveApiTokens(tx, workspaceId, at), config)
+        const id = ulid(at.getTime())
+        const of = { userId: by.id, workspaceId, serviceAccountId }
+        await store.insertApiToken(tx, { id, ...of, permission, name, createdAt: at, expiresAt })
+        await record(
+          'token.created',
+          store.tokenSubject({ name, serviceAccountName: account ? account.name : null }),
+        )
+        const credential = { workspaceId, kind: 'API token', permission, name } as const
+        await mailOwnerAboutCredential(services, tx, { ...credential, by, at })
+        return id
+      })
+      if (isRepeated) throw secretAlreadyShown(name)
+      const created = await requireToken(tx, { workspaceId, tokenId })
+      return { row: created, secret: { secretId: tokenId, issuedAt: at, expiresAt } }
+    })
+    return { authToken: body(row), token: await signSecret(services, row, secret) }
   })
 
   server.serve(tokens.read, async ({ params }) => ({ authToken: body(await requireToken(db, params)) }))
 
-  server.serve(tokens.rename, async (ask) => ({
-    authToken: body(await renameToken(services, ask, ask.body.name)),
-  }))
+  /** Runs a change of a token that the caller may change. */
+  const changeToken = <T>(
+    ask: Ask<TokenChange>,
+    right: Right,
+    work: (change: MembershipChange & { token: store.ApiTokenRow }) => Promise<T>,
+  ): Promise<T> =>
+    changeMembership(services, ask, async (change) => {
+      const token = await requireToken(change.tx, ask.params)
+      checkMayChange(token, { userId: ask.caller.person.id, role: change.role }, right)
+      return work({ ...change, token })
+    })
 
-  server.serve(tokens.revoke, async (ask) => {
-    await revokeToken(services, ask)
-    return undefined
+  server.serve(tokens.rename, async (ask) => {
+    const name = cleanLine(ask.body.name)
+    return changeToken(ask, tokenRights.renameToken, async ({ tx, token, record }) => {
+      if (name === token.name) return { authToken: body(token) }
+      await store.updateApiToken(tx, token.id, { name })
+      await record('token.renamed', `${store.tokenSubject(token)} → ${name}`)
+      return { authToken: body({ ...token, name }) }
+    })
   })
 
-  server.serve(tokens.rotate, async (ask) => {
-    const { row, token } = await rotateToken(services, ask, ask.body ?? {})
-    return { authToken: body(row), token }
+  server.serve(tokens.revoke, async (ask) =>
+    changeToken(ask, tokenRights.revokeToken, async ({ tx, token, at, record }) => {
+      if (await revokeToken(tx, token.id, ask.caller.person.id, at))
+        await record('token.revoked', store.tokenSubject(token))
+      return undefined
+    }),
+  )
+
+  // A second pause replaces the first.
+  server.serve(tokens.pause, async (ask) => {
+    const duration = ask.body.for
+    return changeToken(ask, tokenRights.revokeToken, async ({ tx, token, at, record }) => {
+      checkWorks(token, at)
+      const pausedUntil = new Date(at.getTime() + (parseTimeString(duration) ?? 0))
+      await store.updateApiToken(tx, token.id, { pausedUntil })
+      await record('token.paused', `${store.tokenSubject(token)}, for ${duration}`)
+      return { authToken: body({ ...token, pausedUntil }) }
+    })
   })
 
-  server.serve(tokens.move, async (ask) => {
-    const { row, token } = await moveToken(services, ask, ask.body)
-    return { authToken: body(row), token }
-  })
-
-  server.serve(tokens.retire, async (ask) => ({ authToken: body(await retireSecrets(services, ask)) }))
-
-  server.serve(tokens.pause, async (ask) => ({
-    authToken: body(await pauseToken(services, ask, ask.body.for)),
-  }))
-
-  server.serve(tokens.resume, async (ask) => ({ authToken: body(await resumeToken(services, ask)) }))
+  server.serve(tokens.resume, async (ask) =>
+    changeToken(ask, tokenRights.revokeToken, async ({ tx, token, at, record }) => {
+      if (!token.pausedUntil || token.pausedUntil <= at) return { authToken: body(token) }
+      await store.updateApiToken(tx, token.id, { pausedUntil: null })
+      await record('token.resumed', store.tokenSubject(token))
+      return { authToken: body({ ...token, pausedUntil: null }) }
+    }),
+  )
 
   server.serve(tokens.refusals, async ({ params }) => {
     const { id } = await requireToken(db, params)
-    const rows = await listRefusals(db, id)
+    const rows = await store.listRefusals(db, id)
     return { refusals: rows.map(({ at, ...row }) => ({ at: at.toISOString(), ...row })) }
   })
 }
+
+const secretAlreadyShown = (name: string) =>
+  new Refusal(
+    'Conflict',
+    `This request already created the token “${name}”, and its secret was shown then. If you don't have the secret, revoke this token and generate another, because secrets are not stored.`,
+  )

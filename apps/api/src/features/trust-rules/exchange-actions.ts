@@ -122,14 +122,14 @@ async function lateProblem(
 async function issue(services: Services, tried: Tried): Promise<IssuedToken> {
   const { rule, ipAddress, at } = tried
   const expiresAt = new Date(at.getTime() + rule.lifetimeMinutes * 60_000)
-  const secret = await services.database.transaction(async (tx) => {
+  const issued = await services.database.transaction(async (tx) => {
     const account = await store.lockExchangeAccount(tx, tried.account.id, tried.account.workspaceId)
     if (!account || !(await findTrustRule(tx, { ...rule, trustRuleId: rule.id }))) return undefined
     const problem = await lateProblem(tx, services.config, tried, account)
     await record(tx, tried, problem ?? { outcome: 'accepted', problems: [] })
     if (problem) return undefined
     const secretId = ulid(at.getTime())
-    const { id: serviceAccountId, workspaceId, ownerUserId } = account
+    const { id: serviceAccountId, workspaceId } = account
     await insertApiToken(tx, {
       id: secretId,
       userId: rule.createdByUserId,
@@ -150,8 +150,10 @@ async function issue(services: Services, tried: Tried): Promise<IssuedToken> {
       ipAddress,
       at,
     })
-    return { secretId, userId: ownerUserId, serviceAccountId, workspaceId, issuedAt: at, expiresAt }
+    return { token: { ...account, serviceAccountId, creatorUserId: rule.createdByUserId }, secretId }
   })
-  if (!secret) throw invalidGrant()
-  return { accessToken: await signSecret(services, secret), lifetimeSeconds: rule.lifetimeMinutes * 60 }
+  if (!issued) throw invalidGrant()
+  const { token, secretId } = issued
+  const accessToken = await signSecret(services, token, { secretId, issuedAt: at, expiresAt })
+  return { accessToken, lifetimeSeconds: rule.lifetimeMinutes * 60 }
 }

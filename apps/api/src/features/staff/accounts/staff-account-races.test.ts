@@ -1,13 +1,12 @@
 /** Staff revoke the tokens of an account that is creating one at the same moment. Only PostgreSQL runs both in parallel. */
 import { staffAccounts } from '@portal/contract/staff/accounts/accounts'
+import { tokens } from '@portal/contract/tokens/tokens'
 import { isNull } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
-import type { Orm } from '../../../db/database.ts'
+import { describe, expect, it, vi } from 'vitest'
 import { useTestApp } from '../../../testing/build-test-app.ts'
 import { makeSignedIn } from '../../../testing/make-signed-in.ts'
 import { makeTeam } from '../../../testing/make-team.ts'
 import { waitForLock } from '../../../testing/wait-for-lock.ts'
-import { createToken } from '../../tokens/token-actions.ts'
 import { authTokens } from '../../tokens/token-table.ts'
 
 const test = useTestApp()
@@ -18,20 +17,16 @@ describe('staffAccounts.revokeTokens', () => {
     const staff = await makeSignedIn(test, { email: 'sasha@systeminit.com' })
     const { promise: isCreated, resolve: created } = Promise.withResolvers<void>()
     const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
-    const database = {
-      ...test.database,
-      transaction: <T>(work: (tx: Orm) => Promise<T>) =>
-        test.database.transaction(async (tx) => {
-          const result = await work(tx)
-          created()
-          await mayCommit
-          return result
-        }),
-    }
-    const caller = { person: editor.user, authenticatedAt: test.now() }
-    const origin = { params, caller, request: { ip: '127.0.0.1' } }
-    const wanted = { name: 'Late', expiration: '1d' }
-    const creating = createToken({ ...test.services, database }, origin, wanted)
+    const { transaction } = test.database
+    vi.spyOn(test.database, 'transaction').mockImplementationOnce((work) =>
+      transaction(async (tx) => {
+        const result = await work(tx)
+        created()
+        await mayCommit
+        return result
+      }),
+    )
+    const creating = test.send(tokens.create, { params, body: { name: 'Late', expiration: '1d' } }, editor)
     await isCreated
     const revoking = test.send(
       staffAccounts.revokeTokens,
