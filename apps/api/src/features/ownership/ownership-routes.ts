@@ -1,39 +1,129 @@
-/** Ownership offers: list, create, withdraw, accept, decline. */
-import { ownership } from '@portal/contract/ownership/ownership'
+/**
+ * Ownership offers (docs/product/ownership.md#offers). A workspace has at most one, and a new one replaces it.
+ */
+import { ownershipOfferLifetimeDays } from '@portal/contract/limits'
+import { type OwnershipOffer, ownership } from '@portal/contract/ownership/ownership'
+import type { Orm } from '../../db/database.ts'
+import { createOnce } from '../../guard/idempotency-actions.ts'
+import { countMail, isFirstMail, isJustMailed } from '../../guard/mail-limits.ts'
+import { notFound, Refusal } from '../../http/errors/refusal.ts'
 import { readListPage } from '../../http/lists/list-page.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { acceptOffer, declineOffer, offerOwnership, withdrawOffer } from './ownership-actions.ts'
-import { offerBody } from './ownership-rules.ts'
-import { listOpenOffers, type OfferKey, type OfferRow } from './ownership-store.ts'
+import { findMember, lockVerifiedPersonForShare } from '../members/member-store.ts'
+import { checkMayOwnAnother } from '../workspaces/ownership-limit-actions.ts'
+import { changeWorkspace } from '../workspaces/workspace-change-actions.ts'
+import { ownershipOfferedMail, ownershipTakenMail } from './ownership-mails.ts'
+import * as store from './ownership-store.ts'
+
+const offerLifetimeMs = ownershipOfferLifetimeDays * 86_400_000
 
 export function ownershipRoutes(server: Server, services: Services): void {
-  const { database, now } = services
+  const { config, database, jobs, now } = services
 
   server.serve(ownership.mine, async (ask) => {
     const of = { userId: ask.caller.person.id, now: now() }
     const rows = await readListPage(services, ask, {
       call: ownership.mine,
-      keyOf: ({ createdAt, workspaceId }: OfferRow): OfferKey => [createdAt.toISOString(), workspaceId],
-      read: (page) => listOpenOffers(database.orm, of, page),
+      keyOf: ({ createdAt, workspaceId }: store.OfferRow): store.OfferKey => [
+        createdAt.toISOString(),
+        workspaceId,
+      ],
+      read: (page) => store.listOpenOffers(database.orm, of, page),
     })
     return rows.map(offerBody)
   })
 
-  server.serve(ownership.offer, async (ask) => offerOwnership(services, ask, ask.body.userId))
-
-  server.serve(ownership.withdraw, async (ask) => {
-    await withdrawOffer(services, ask)
-    return undefined
+  server.serve(ownership.offer, async (ask) => {
+    const { userId: toUserId } = ask.body
+    const from = ask.caller.person
+    return changeWorkspace(services, ownership.offer, ask, async ({ tx, workspace, at, record }) => {
+      const { workspaceId, displayName: workspaceName } = workspace
+      const { result } = await createOnce(tx, ask, at, async () => {
+        if (toUserId === from.id) throw new Refusal('Conflict', 'You already own this workspace.')
+        const member = await findMember(tx, workspaceId, toUserId)
+        if (!member?.emailVerified) throw notFound('member')
+        const current = await store.findOpenOffer(tx, workspaceId, at)
+        // No-op when the member was made the same offer within the last ten minutes.
+        if (current?.toUserId === toUserId && isJustMailed(current.createdAt, at)) return offerBody(current)
+        const expiresAt = new Date(at.getTime() + offerLifetimeMs)
+        await store.saveOffer(tx, { workspaceId, fromUserId: from.id, toUserId, createdAt: at, expiresAt })
+        const { email: to } = member
+        const caused = { byUserId: from.id, workspaceId, to, at }
+        if (await isFirstMail(tx, caused, 'ownershipOffer')) {
+          const refusal = await countMail(tx, caused, config)
+          if (refusal) throw refusal
+          const mail = ownershipOfferedMail({ to, workspaceName, from, expiresAt }, config)
+          await jobs.sendMail(tx, from.id, mail)
+        }
+        await record('ownership.offered', to)
+        const saved = await store.findOpenOffer(tx, workspaceId, at)
+        if (!saved) throw notFound('offer')
+        return offerBody(saved)
+      })
+      return result
+    })
   })
 
+  server.serve(ownership.withdraw, async (ask) =>
+    changeWorkspace(services, ownership.withdraw, ask, async ({ tx, workspace, record }) => {
+      const toUserId = await store.removeOffer(tx, workspace.workspaceId)
+      if (toUserId === undefined) throw notFound('offer')
+      const member = await findMember(tx, workspace.workspaceId, toUserId)
+      await record('ownership.offer-withdrawn', member?.email)
+      return undefined
+    }),
+  )
+
+  // Makes the caller the owner and the former owner an approver.
   server.serve(ownership.accept, async (ask) => {
-    await acceptOffer(services, ask)
-    return undefined
+    const { person } = ask.caller
+    return changeWorkspace(services, ownership.accept, ask, async ({ tx, workspace, at, record }) => {
+      const { workspaceId, displayName: workspaceName } = workspace
+      const offer = await requireOfferTo(tx, workspaceId, person.id, at)
+      await checkMayOwnAnother(tx, person.id, config)
+      if (!(await lockVerifiedPersonForShare(tx, person.id, person.email))) throw notFound('offer')
+      await store.moveOwnership(tx, { workspaceId, fromUserId: offer.fromUserId, toUserId: person.id })
+      await store.removeOffer(tx, workspaceId)
+      await record('ownership.accepted', `${offer.fromEmail} → ${offer.toEmail}`)
+      const mail = { to: offer.fromEmail, workspaceName, newOwner: person }
+      await jobs.sendMail(tx, person.id, ownershipTakenMail(mail, config))
+      return undefined
+    })
   })
 
-  server.serve(ownership.decline, async (ask) => {
-    await declineOffer(services, ask)
-    return undefined
-  })
+  server.serve(ownership.decline, async (ask) =>
+    changeWorkspace(services, ownership.decline, ask, async ({ tx, workspace, at, record }) => {
+      const offer = await requireOfferTo(tx, workspace.workspaceId, ask.caller.person.id, at)
+      await store.removeOffer(tx, workspace.workspaceId)
+      await record('ownership.declined', offer.fromEmail)
+      return undefined
+    }),
+  )
+}
+
+async function requireOfferTo(
+  tx: Orm,
+  workspaceId: string,
+  userId: string,
+  now: Date,
+): Promise<store.OfferRow> {
+  const offer = await store.findOpenOffer(tx, workspaceId, now)
+  if (offer?.toUserId !== userId) throw notFound('offer')
+  return offer
+}
+
+/** Converts an offer to the API's format. */
+function offerBody(row: store.OfferRow): OwnershipOffer {
+  return {
+    workspaceId: row.workspaceId,
+    workspaceName: row.workspaceName,
+    fromUserId: row.fromUserId,
+    from: { firstName: row.fromFirstName, lastName: row.fromLastName },
+    toUserId: row.toUserId,
+    to: { firstName: row.toFirstName, lastName: row.toLastName },
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    serviceAccounts: row.serviceAccounts,
+  }
 }
