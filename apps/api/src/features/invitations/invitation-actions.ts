@@ -23,8 +23,7 @@ import { countMail, isJustMailed } from '../../guard/mail-limits.ts'
 import { accountQuarantined, accountSuspended, notSignedIn, Refusal } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
 import { lockPausesForShare } from '../account/account-store.ts'
-import { countMembersAndInvitations } from '../members/member-count-store.ts'
-import { findMembersByEmail } from '../members/member-store.ts'
+import { countMembersAndInvitations, findMembersByEmail } from '../members/member-store.ts'
 import {
   changeWorkspace,
   type WorkspaceChange,

@@ -6,6 +6,8 @@ import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { users } from '../account/user-table.ts'
 import { removeCodesOf } from '../handoff/handoff-store.ts'
+import { isOpen } from '../invitations/invitation-store.ts'
+import { workspaceInvitations } from '../invitations/invitation-table.ts'
 import { removeOfferTo } from '../ownership/ownership-store.ts'
 import { revokeTokensOf } from '../tokens/token-store.ts'
 import { workspaceMembers } from '../workspaces/workspace-table.ts'
@@ -16,32 +18,30 @@ const columns = {
   email: users.email,
   emailVerified: users.emailVerified,
 } as const
-export interface MemberRow {
-  userId: string
-  role: WorkspaceRole
-  email: string
-  emailVerified: boolean
-}
 
 const selectMembers = (orm: Orm) =>
   orm.select(columns).from(workspaceMembers).innerJoin(users, eq(users.id, workspaceMembers.userId))
 
-export async function findMember(
-  db: Orm,
-  workspaceId: string,
-  userId: string,
-): Promise<MemberRow | undefined> {
+export async function findMember(db: Orm, workspaceId: string, userId: string) {
   const [row] = await selectMembers(db).where(
     and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.userId, userId)),
   )
   return row
 }
+export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>
 
 /** Finds the members with an address. Several users can have the same address while it isn't verified. */
 export async function findMembersByEmail(db: Orm, workspaceId: string, email: string): Promise<MemberRow[]> {
   return selectMembers(db).where(
     and(eq(workspaceMembers.workspaceId, workspaceId), inArray(users.emailKey, emailKeysOf(email))),
   )
+}
+
+/** Counts the members and the open invitations of a workspace, including expired ones. */
+export async function countMembersAndInvitations(tx: Orm, workspaceId: string): Promise<number> {
+  const members = await tx.$count(workspaceMembers, eq(workspaceMembers.workspaceId, workspaceId))
+  const ofWorkspace = eq(workspaceInvitations.workspaceId, workspaceId)
+  return members + (await tx.$count(workspaceInvitations, and(ofWorkspace, isOpen)))
 }
 
 /**
