@@ -6,15 +6,17 @@
 import type { ActivityAct } from '@portal/contract/activity/activity'
 import type { Endpoint } from '@portal/contract/endpoint'
 import type { WorkspaceRole } from '@portal/contract/members/roles'
+import type { Config } from '../../config.ts'
 import type { Orm } from '../../db/database.ts'
 import { checkStanding } from '../../guard/access.ts'
+import { checkLimit } from '../../guard/account-limits.ts'
 import type { Caller, Standing } from '../../guard/caller.ts'
 import type { IdempotencyKey } from '../../guard/idempotency-key.ts'
-import { notFound } from '../../http/errors/refusal.ts'
+import { notFound, notSignedIn } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordActivity } from '../activity/activity-store.ts'
 import { requireOpenCredential } from '../sessions/session-actions.ts'
-import { type LockedWorkspace, lockMembershipForShare, lockStanding } from './workspace-lock-store.ts'
+import * as store from './workspace-lock-store.ts'
 
 type ChangeServices = Pick<Services, 'database' | 'now'>
 
@@ -43,7 +45,7 @@ interface Change {
 
 export interface WorkspaceChange extends Change {
   /** The locked workspace, with the caller's current role in it. */
-  workspace: LockedWorkspace & Standing
+  workspace: store.LockedWorkspace & Standing
 }
 
 export interface MembershipChange extends Change {
@@ -80,7 +82,7 @@ export async function changeWorkspace<T>(
   const { workspaceId } = origin.params
   const at = now()
   return database.transaction(async (tx) => {
-    const standing = await lockStanding(tx, workspaceId, origin.caller.person.id)
+    const standing = await store.lockStanding(tx, workspaceId, origin.caller.person.id)
     await requireOpenCredential(tx, origin.caller)
     const workspace = checkStanding(standing, call.access)
     return work({ tx, workspace, at, record: activityRecorder(tx, origin, { workspaceId, at }) })
@@ -100,9 +102,26 @@ export async function changeMembership<T>(
   const { workspaceId } = origin.params
   const at = now()
   return database.transaction(async (tx) => {
-    const role = await lockMembershipForShare(tx, workspaceId, origin.caller.person.id)
+    const role = await store.lockMembershipForShare(tx, workspaceId, origin.caller.person.id)
     await requireOpenCredential(tx, origin.caller)
     if (!role) throw notFound('workspace')
     return work({ tx, role, at, record: activityRecorder(tx, origin, { workspaceId, at }) })
   })
+}
+
+/**
+ * Checks that a user can own one more workspace. Locks their account until the transaction ends, so that concurrent
+ * transactions can't exceed the limit. Lock the workspace first if there is one.
+ * @param workspaceId the workspace that the user gets, if it already exists
+ * @throws Refusal `LimitReached`, or `NotSignedIn` when the account is deleted
+ */
+export async function checkMayOwnAnother(
+  tx: Orm,
+  userId: string,
+  config: Config,
+  workspaceId?: string,
+): Promise<void> {
+  // A workspace whose owner's account is deleted at the same time would have no owner.
+  if (!(await store.lockOwner(tx, userId))) throw notSignedIn()
+  checkLimit('workspacesOwned', await store.countOwnWorkspaces(tx, userId, workspaceId), config)
 }

@@ -1,3 +1,4 @@
+import { restorableDays } from '@portal/contract/limits'
 import { messages } from '@portal/contract/messages'
 import { withAsciiHost } from '@portal/contract/text/ascii-host'
 import {
@@ -7,6 +8,9 @@ import {
   type KnownInstances,
 } from '@portal/contract/workspaces/instance-url'
 import type { Config } from '../../config.ts'
+
+/** How long an owner can restore a deleted workspace. */
+export const restorableMs = restorableDays * 86_400_000
 
 export const knownInstances = (config: Config): KnownInstances => ({
   managedInstanceUrl: config.MANAGED_INSTANCE_URL,
