@@ -6,9 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { runSteps, summaryTable, totalOf } from './test-run/run-steps.ts'
+import { closingLine, runSteps, summaryTable } from './test-run/run-steps.ts'
 import { type Scope, stepsOf } from './test-run/steps.ts'
-import { closingLine } from './test-run/test-counts.ts'
 
 function scopeOf(arguments_: readonly string[]): Scope {
   if (arguments_.includes('--fast')) return 'fast'
@@ -22,5 +21,5 @@ const outcomes = await runSteps(join(import.meta.dirname, '..'), steps)
 rmSync(reportsFolder, { recursive: true, force: true })
 const hasFailed = outcomes.length < steps.length || outcomes.some(({ hasPassed }) => !hasPassed)
 console.log(summaryTable(steps, outcomes, (performance.now() - began) / 1_000))
-console.log(closingLine(totalOf(outcomes), hasFailed))
+console.log(closingLine(outcomes, hasFailed))
 process.exitCode = hasFailed ? 1 : 0

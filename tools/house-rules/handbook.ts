@@ -39,6 +39,16 @@ export function handbookReferencesExist(root: string, files: readonly FileWithTe
   )
 }
 
+/** Every test file that `docs/security.md` cites exists. A path without a folder of the repository starts in `apps/api/src`. */
+export function citedTestsExist(files: readonly FileWithText[]): string[] {
+  const paths = new Set(files.map(({ path }) => path))
+  const text = files.find(({ path }) => path === 'docs/security.md')?.text ?? ''
+  return [...text.matchAll(/`([\w./-]+\.(?:test|e2e)\.tsx?)`/g)]
+    .map(([, cited = '']) => cited)
+    .filter((cited) => !paths.has(cited) && !paths.has(`apps/api/src/${cited}`))
+    .map((cited) => `docs/security.md: ${cited} doesn't exist`)
+}
+
 /** No file cites a document that is missing from the repository. */
 export function citationsStayInside(files: readonly FileWithText[]): string[] {
   return files
