@@ -1,6 +1,7 @@
 /**
  * `npm run docs` writes the tables of the handbook that the nouns of the contract declare, between `<!-- table: NAME -->` and
- * `<!-- end -->`. With `--check` it writes nothing and fails if a table is stale.
+ * `<!-- end -->`, and the authorization matrix. With `--check` it writes nothing and fails if a table is stale. The tests of the routes
+ * fail if the matrix is stale.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import { allNouns, calls } from '@portal/contract/calls'
 import { workspaceRoles } from '@portal/contract/members/roles'
 import { formatDuration } from '@portal/contract/text/time-string'
 import { usageLimits } from '@portal/contract/usage-limits'
+import { buildAuthorizationMatrix } from './docs/authorization-matrix.ts'
 
 type Row = readonly string[]
 
@@ -57,10 +59,11 @@ const tables: Record<string, { page: string; head: Row; rows: readonly Row[] }> 
 
 const line = (cells: Row) => `| ${cells.join(' | ')} |`
 
+const root = join(import.meta.dirname, '..')
 const isCheck = process.argv.includes('--check')
 
 for (const [name, { page, head, rows }] of Object.entries(tables)) {
-  const path = join(import.meta.dirname, '..', 'docs/product', `${page}.md`)
+  const path = join(root, 'docs/product', `${page}.md`)
   const text = readFileSync(path, 'utf8')
   const [start, end] = [`<!-- table: ${name} -->`, '<!-- end -->']
   const from = text.indexOf(start) + start.length
@@ -74,3 +77,5 @@ for (const [name, { page, head, rows }] of Object.entries(tables)) {
     process.exitCode = 1
   } else writeFileSync(path, text.slice(0, from) + table + text.slice(to))
 }
+
+if (!isCheck) writeFileSync(join(root, 'docs/authorization-matrix.md'), buildAuthorizationMatrix(root))

@@ -1,4 +1,5 @@
 /** Which files may use the runtime configuration, the database and outside services, and which serve a call. */
+import { calls } from '@portal/contract/calls'
 import { testFilePattern } from './file-rules.ts'
 import type { ParsedFile } from './parsed-file.ts'
 
@@ -17,10 +18,10 @@ export function runtimeConfigIsReadInEnv(files: readonly ParsedFile[]): string[]
     ])
 }
 
-const drizzleUsers = /^apps\/api\/(src\/(db|testing)\/|src\/features\/.+-store\.ts$|drizzle\.config\.ts$)/
+const drizzleUsers = /^apps\/api\/(src\/(db|testing)\/|src\/.+-(store|table)\.ts$|drizzle\.config\.ts$)/
 const driverUsers = /^apps\/api\/src\/(db|jobs|testing)\//
 
-/** Only stores and `db/` use Drizzle. Only `db/` and the job queue use the database drivers. */
+/** Only stores, tables and `db/` use Drizzle. Only `db/` and the job queue use the database drivers. */
 export function databaseStaysInStores(files: readonly ParsedFile[]): string[] {
   return packageUses(files, (path) => path.startsWith('apps/') && !testFilePattern.test(path)).flatMap(
     ({ path, name }) => {
@@ -62,6 +63,15 @@ export function callsAreServedByTheirNoun(files: readonly ParsedFile[]): string[
       return folderOf(noun) === folder ? [] : [`${path}: serve ${call} from features/${folderOf(noun)}`]
     })
   })
+}
+
+/** Every noun of the contract has outcome rows in a test of a feature. */
+export function nounsHaveOutcomes(files: readonly ParsedFile[]): string[] {
+  const tests = files.filter(({ path }) => /^apps\/api\/src\/features\/.*\.test\.ts$/.test(path))
+  const nouns = new Set(calls.map(({ name }) => name.split('.', 1)[0]))
+  return [...nouns]
+    .filter((noun) => !tests.some(({ text }) => text.includes(`testOutcomes(test, ${noun}, `)))
+    .map((noun) => `apps/api/src/features: call testOutcomes for ${noun} in the test of its routes`)
 }
 
 const outsideServices =

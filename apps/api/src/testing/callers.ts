@@ -9,6 +9,46 @@ import { addMember, makeWorkspace, type UserRow, type WorkspaceRow } from './fac
 import { forgeToken, issueToken, type TokenFacts } from './issue-token.ts'
 import { makeSignedIn, type SignedIn } from './make-signed-in.ts'
 
+/** In the order of their requests. The owner comes last, because other callers could not use what the owner deletes. */
+export const callerNames = [
+  'nobody',
+  'editor',
+  'unverified',
+  'neverTerms',
+  'oldTerms',
+  'quarantined',
+  'suspended',
+  'endedSession',
+  'idleSession',
+  'lateSession',
+  'forgedSession',
+  'approver',
+  'invited',
+  'formerMember',
+  'staff',
+  'stranger',
+  'apiToken',
+  'instanceToken',
+  'expiredToken',
+  'revokedToken',
+  'forgedToken',
+  'noToken',
+  'apiTokenOfAnotherWorkspace',
+  'instanceTokenOfAnotherWorkspace',
+  'manageTokenOfAnotherWorkspace',
+  'manageToken',
+  'quarantinedPersonsToken',
+  'suspendedPersonsToken',
+  'unverifiedPersonsToken',
+  'formerMembersToken',
+  'quarantinedWorkspaceSession',
+  'quarantinedWorkspaceToken',
+  'deletedWorkspaceSession',
+  'deletedWorkspaceToken',
+  'owner',
+] as const
+export type CallerName = (typeof callerNames)[number]
+
 /** A caller and the path parameters of its requests. */
 export interface MatrixCaller {
   as: As
@@ -175,16 +215,17 @@ async function callersOfPausedWorkspaces({ test }: Setting): Promise<Record<stri
   return callers
 }
 
-export async function makeCallers(test: TestApp): Promise<Record<string, MatrixCaller>> {
+/** Makes every caller of `callerNames`. */
+export async function makeCallers(test: TestApp): Promise<Record<CallerName, MatrixCaller>> {
   const owner = await makeSignedIn(test)
   const workspace = await makeWorkspace(test.database, owner.user)
   const at = { userId: owner.user.id, workspaceId: workspace.id, instanceUrl: workspace.instanceUrl }
   const setting = { test, workspace, owner: owner.user }
   return {
     nobody: { as: {}, ...at },
-    owner: { as: { session: owner.session }, sessionId: owner.sessionId, ...at },
     ...(await sessionCallers(setting)),
     ...(await tokenCallers(setting)),
     ...(await callersOfPausedWorkspaces(setting)),
-  }
+    owner: { as: { session: owner.session }, sessionId: owner.sessionId, ...at },
+  } as Record<CallerName, MatrixCaller>
 }

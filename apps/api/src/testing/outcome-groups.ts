@@ -1,6 +1,8 @@
-/** Groups of outcomes that many calls in `expectedOutcomes` share. */
+/** Groups of outcomes that many calls share. */
+import type { CallerName } from './callers.ts'
 
-export type Outcomes = Record<string, string>
+/** What each caller gets: a status with its error type, or a redirect target. */
+export type Outcomes = Partial<Record<CallerName | 'allOthers', string>>
 
 export const ok = '200'
 export const done = '204'
@@ -168,3 +170,18 @@ export function without(outcomes: Outcomes, names: readonly string[]): Outcomes 
 export function replaced(outcomes: Outcomes, by: (outcome: string) => string): Outcomes {
   return Object.fromEntries(Object.entries(outcomes).map(([name, outcome]) => [name, by(outcome)]))
 }
+
+/** Staff act on their own account or on an unknown one. */
+export const staffWrite = (outcome: string): Outcomes => ({
+  ...ownWrite,
+  staff: outcome,
+  allOthers: '403 NotStaff',
+})
+
+export const staffRead = (outcome: string): Outcomes => ({
+  ...sessionOnly,
+  ...confined,
+  ...emailNeeded,
+  staff: outcome,
+  allOthers: '403 NotStaff',
+})

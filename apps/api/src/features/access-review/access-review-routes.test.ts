@@ -7,6 +7,8 @@ import { expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { type FederationScene, makeFederationScene } from '../../testing/federation-scene.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { ok, ownerAndApprover, ownerRead } from '../../testing/outcome-groups.ts'
+import { testOutcomes } from '../../testing/test-outcomes.ts'
 import { trustRules as trustRuleTable } from '../trust-rules/trust-rule-table.ts'
 
 const test = useTestApp()
@@ -151,4 +153,17 @@ it('The download of the access review has the same rows as the list', async () =
   expect(lines).toHaveLength((await list(scene, owner)).body.actors.length)
   expect(lines.some((line) => line.startsWith('"Trust rule","main","","","deploy-bot","active"'))).toBe(true)
   expect((await get(editor)).statusCode).toBe(403)
+})
+
+testOutcomes(test, accessReview, {
+  list: {
+    ...ownerRead,
+    ...ownerAndApprover(ok),
+    quarantinedWorkspaceSession: ok,
+  },
+  download: {
+    ...ownerRead,
+    ...ownerAndApprover(ok),
+    quarantinedWorkspaceSession: ok,
+  },
 })

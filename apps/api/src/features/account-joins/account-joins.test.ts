@@ -10,7 +10,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { addMember, makeIdentity, makeUser, makeWorkspace, type UserRow } from '../../testing/factories.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
+import { allCallers } from '../../testing/outcome-groups.ts'
 import { type SignInAnswer, signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
+import { testOutcomes } from '../../testing/test-outcomes.ts'
 import { users } from '../account/user-table.ts'
 import { workspaceInvitations } from '../invitations/invitation-table.ts'
 import { purge } from '../purge/purge-jobs.ts'
@@ -425,4 +427,10 @@ describe('staffAccounts.undoJoin', () => {
     expect(after?.before).toBeNull()
     expect((await undo()).errorType).toBe('NotFound')
   })
+})
+
+testOutcomes(test, accountJoins, {
+  read: allCallers('404 NotFound'),
+  confirm: allCallers('404 NotFound'),
+  deny: { ...allCallers('404 NotFound'), body: { keepInvitationIds: [] } },
 })

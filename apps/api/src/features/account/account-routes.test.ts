@@ -4,6 +4,16 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import {
+  badCredentials,
+  done,
+  instanceOwnAccount,
+  ok,
+  ownAccount,
+  pausedTokens,
+  termsNeeded,
+} from '../../testing/outcome-groups.ts'
+import { testOutcomes } from '../../testing/test-outcomes.ts'
 import { users } from './user-table.ts'
 
 const test = useTestApp()
@@ -262,4 +272,14 @@ it('GET /whoami returns exactly the specified fields', async () => {
       'signupAt',
     ].sort(),
   )
+})
+
+testOutcomes(test, account, {
+  whoami: { ...badCredentials, ...pausedTokens, allOthers: ok },
+  firstTimeModal: instanceOwnAccount,
+  dismissFirstTimeModal: instanceOwnAccount,
+  update: { ...ownAccount(ok), ...termsNeeded, body: { lastName: 'Changed' } },
+  completeProfile: { ...ownAccount(ok), ...termsNeeded, body: { nickname: 'changed' } },
+  refreshAuth0Profile: ownAccount(ok),
+  resendEmailVerification: { ...ownAccount('409 EmailAlreadyVerified'), unverified: done },
 })

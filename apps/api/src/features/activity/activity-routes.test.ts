@@ -6,6 +6,8 @@ import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeWorkspace } from '../../testing/factories.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
+import { ok, ownerRead } from '../../testing/outcome-groups.ts'
+import { testOutcomes } from '../../testing/test-outcomes.ts'
 import { waitForLock } from '../../testing/wait-for-lock.ts'
 import { type NewActivity, recordActivity } from './activity-store.ts'
 
@@ -185,4 +187,9 @@ describe('The activity download', () => {
     const some = await download(team, '?act=token.created')
     expect(some.lines).toHaveLength(401 + 2)
   })
+})
+
+testOutcomes(test, activity, {
+  list: { ...ownerRead, quarantinedWorkspaceSession: ok },
+  download: { ...ownerRead, quarantinedWorkspaceSession: ok },
 })

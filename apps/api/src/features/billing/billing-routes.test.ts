@@ -6,6 +6,17 @@ import { describe, expect, it } from 'vitest'
 import { BillingRefusedError } from '../../gateways/billing/billing.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import {
+  allCallers,
+  billingNavigation,
+  done,
+  emailNeeded,
+  ok,
+  ownAccount,
+  ownBilling,
+  termsNeeded,
+} from '../../testing/outcome-groups.ts'
+import { testOutcomes } from '../../testing/test-outcomes.ts'
 import { billingJobs } from './billing-jobs.ts'
 import { billingAccounts } from './billing-table.ts'
 
@@ -323,4 +334,27 @@ it('Billing works without a configured provider and queues no jobs', async () =>
   expect((await test.send(billing.createIntegration, ...as(me))).status).toBe(204)
   expect(await subscription(me)).toBeNull()
   expect(jobNames()).toEqual([])
+})
+
+testOutcomes(test, billing, {
+  readDetails: ownBilling,
+  saveDetails: {
+    ...ownAccount(ok),
+    ...termsNeeded,
+    ...emailNeeded,
+    body: {
+      firstName: 'Pat',
+      lastName: 'Person',
+      companyInformation: {},
+      billingInformation: { addressLine1: 'Street 1', zipCode: '12345', city: 'Town', country: 'DE' },
+    },
+  },
+  activeSubscription: ownBilling,
+  hasDetails: ownBilling,
+  overview: ownBilling,
+  listInvoices: ownBilling,
+  createIntegration: { ...ownAccount(done), ...termsNeeded, ...emailNeeded },
+  checkout: billingNavigation('https://billing.example/setup'),
+  portal: billingNavigation('https://billing.example/portal'),
+  webhook: allCallers('400 ValidationError'),
 })

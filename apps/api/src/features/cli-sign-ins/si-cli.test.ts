@@ -6,6 +6,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeWorkspace } from '../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { allCallers, confined, emailNeeded, ok, ownWrite, sessionOnly } from '../../testing/outcome-groups.ts'
+import { testOutcomes } from '../../testing/test-outcomes.ts'
 
 const test = useTestApp()
 const port = 9_876
@@ -148,4 +150,12 @@ describe('The token of the si CLI', () => {
     test.clockOffsetMs = 30 * 86_400_000 + 1_000
     expect((await test.send(account.whoami, {}, { bearer: body.token })).status).toBe(401)
   })
+})
+
+testOutcomes(test, cliSignIns, {
+  read: { ...sessionOnly, ...confined, ...emailNeeded, allOthers: '404 NotFound' },
+  approve: { ...ownWrite, allOthers: '404 NotFound' },
+  deny: { ...sessionOnly, ...confined, ...emailNeeded, allOthers: '404 NotFound' },
+  approveLocal: { ...ownWrite, allOthers: ok, body: { port: 9_003 } },
+  redeem: { ...allCallers('400 InvalidCode'), query: { nonce: 'nothing' } },
 })

@@ -7,6 +7,8 @@ import { describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { addMember, makeWorkspace, type WorkspaceRow } from '../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { allCallers, badCredentials, ok, pausedTokens } from '../../testing/outcome-groups.ts'
+import { testOutcomes } from '../../testing/test-outcomes.ts'
 import { users } from '../account/user-table.ts'
 import { endSession } from '../sessions/session-actions.ts'
 import { sessions } from '../sessions/session-table.ts'
@@ -302,4 +304,25 @@ describe('An instance token', () => {
       .poll(async () => (await row())?.lastUsedAt?.getTime())
       .toBeGreaterThanOrEqual(Number(first) + 61_000)
   })
+})
+
+testOutcomes(test, handoff, {
+  completeAuthConnect: { ...allCallers('409 Conflict'), body: { code: 'nothing' } },
+  authReconnect: {
+    ...badCredentials,
+    ...pausedTokens,
+    unverifiedPersonsToken: '403 EmailNotVerified',
+    instanceToken: ok,
+    instanceTokenOfAnotherWorkspace: ok,
+    apiToken: '403 NotAllowed',
+    apiTokenOfAnotherWorkspace: '403 NotAllowed',
+    manageToken: '403 NotAllowed',
+    manageTokenOfAnotherWorkspace: '403 NotAllowed',
+    // A portal session is not a credential for this call.
+    allOthers: '401 NotSignedIn',
+    endedSession: '401 NotSignedIn',
+    idleSession: '401 NotSignedIn',
+    lateSession: '401 NotSignedIn',
+  },
+  introspect: { ...allCallers(ok), body: { token: 'nothing' } },
 })

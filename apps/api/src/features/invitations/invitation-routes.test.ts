@@ -9,6 +9,18 @@ import { makeSession, makeUser, makeWorkspace, type UserRow } from '../../testin
 import { issueToken } from '../../testing/issue-token.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
 import { invite, join, mailedCode, makeTeam } from '../../testing/make-team.ts'
+import {
+  confined,
+  done,
+  emailNeeded,
+  managed,
+  ok,
+  ownerAndApprover,
+  ownWrite,
+  sessionOnly,
+  workspaceWrite,
+} from '../../testing/outcome-groups.ts'
+import { testOutcomes } from '../../testing/test-outcomes.ts'
 import { users } from '../account/user-table.ts'
 import { workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
 
@@ -236,4 +248,30 @@ it('invitations.accept returns 401 to a user whose account is deleted', async ()
   const { token: session } = await makeSession(test.database, gone)
   const invitationId = await invite(test, team, bobsAddress)
   expect((await test.send(invitations.accept, { params: { invitationId } }, { session })).status).toBe(401)
+})
+
+testOutcomes(test, invitations, {
+  mine: { ...sessionOnly, ...confined, ...emailNeeded, allOthers: ok },
+  byCode: { ...sessionOnly, ...confined, invited: ok, allOthers: '404 NotFound' },
+  accept: { ...ownWrite, invited: ok, allOthers: '404 NotFound', changesState: true },
+  decline: {
+    invited: done,
+    ...ownWrite,
+    neverTerms: '404 NotFound',
+    oldTerms: '404 NotFound',
+    allOthers: '404 NotFound',
+    changesState: true,
+  },
+  resend: {
+    ...workspaceWrite,
+    ...ownerAndApprover('404 NotFound'),
+    ...managed('404 NotFound'),
+  },
+  link: { ...workspaceWrite, ...ownerAndApprover('404 NotFound'), ...managed('404 NotFound') },
+  withdraw: {
+    ...workspaceWrite,
+    ...ownerAndApprover('404 NotFound'),
+    ...managed('404 NotFound'),
+    quarantinedWorkspaceSession: '404 NotFound',
+  },
 })

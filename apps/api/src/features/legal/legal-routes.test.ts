@@ -3,7 +3,10 @@ import { legal } from '@portal/contract/legal/legal'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
+import { newestTermsVersion } from '../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { confined, ok, sessionOnly } from '../../testing/outcome-groups.ts'
+import { testOutcomes } from '../../testing/test-outcomes.ts'
 import { readTermsInForce } from './legal-store.ts'
 import { tosAgreements } from './legal-table.ts'
 
@@ -122,4 +125,14 @@ describe('The version in force', () => {
     const nowhere = readConfig({ LEGAL_DIR: '/nonexistent' })
     await expect(readTermsInForce(nowhere)).rejects.toThrow(/LEGAL_DIR/)
   })
+})
+
+testOutcomes(test, legal, {
+  agree: {
+    ...sessionOnly,
+    ...confined,
+    allOthers: ok,
+    body: { tosVersionId: newestTermsVersion },
+    changesState: true,
+  },
 })

@@ -7,6 +7,19 @@ import { addMember, makeSession, makeUser, type UserRow } from '../../testing/fa
 import { issueToken } from '../../testing/issue-token.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
 import { invite, makeTeam } from '../../testing/make-team.ts'
+import {
+  done,
+  managed,
+  type Outcomes,
+  ok,
+  ownerAndApprover,
+  ownerOnly,
+  reducing,
+  sessionRead,
+  workspaceRead,
+  workspaceWrite,
+} from '../../testing/outcome-groups.ts'
+import { testOutcomes } from '../../testing/test-outcomes.ts'
 
 const test = useTestApp()
 const dayMs = 86_400_000
@@ -281,3 +294,38 @@ async function freshSession(user: UserRow) {
   })
   return { session: token }
 }
+
+const leaving: Outcomes = {
+  ...reducing,
+  ...managed('409 OwnerLocked'),
+  owner: '409 OwnerLocked',
+  quarantinedWorkspaceSession: '409 OwnerLocked',
+  allOthers: done,
+}
+
+testOutcomes(test, members, {
+  list: { ...workspaceRead, quarantinedWorkspaceSession: ok },
+  invite: {
+    ...workspaceWrite,
+    ...ownerAndApprover(ok),
+    ...managed(ok),
+    body: { email: 'somebody.new@example.com' },
+  },
+  changeRole: {
+    ...workspaceWrite,
+    ...ownerOnly('409 OwnerLocked'),
+    ...managed('409 OwnerLocked'),
+    body: ({ userId }) => ({ userId, role: 'EDITOR' as const }),
+  },
+  remove: {
+    ...workspaceWrite,
+    ...ownerAndApprover('404 NotFound'),
+    ...managed('404 NotFound'),
+    quarantinedWorkspaceSession: '404 NotFound',
+    body: { email: 'nobody@example.com' },
+  },
+  // Of another member, only those who may remove members read it (features/members/left-behind.test.ts).
+  access: { ...sessionRead, quarantinedWorkspaceSession: ok, allOthers: ok },
+  leave: { ...leaving, changesState: true },
+  leaveByDelete: { ...leaving, allOthers: ok },
+})

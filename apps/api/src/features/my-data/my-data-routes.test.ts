@@ -6,6 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { addMember, makeSession, makeUser, makeWorkspace } from '../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { ok, ownAccount } from '../../testing/outcome-groups.ts'
+import { testOutcomes } from '../../testing/test-outcomes.ts'
 import { staffRecords, workspaceActivity } from '../activity/activity-table.ts'
 import { billingAccounts } from '../billing/billing-table.ts'
 import { workspaceInvitations } from '../invitations/invitation-table.ts'
@@ -215,4 +217,13 @@ it('The deletion preview lists no workspaces of an unverified address', async ()
     { session: me.session },
   )
   expect(body).toEqual({ blockedBy: [], goesWith: [], leftBehind: [] })
+})
+
+testOutcomes(test, myData, {
+  download: ownAccount(ok),
+  deletionPreview: ownAccount(ok),
+  deleteAccount: {
+    ...ownAccount('400 ValidationError'),
+    body: { confirmation: 'somebody.else@example.com' },
+  },
 })

@@ -3,7 +3,7 @@ import { account } from '@portal/contract/account/account'
 import { calls } from '@portal/contract/calls'
 import { cliSignIns } from '@portal/contract/cli-sign-ins/cli-sign-ins'
 import { type Endpoint, pathOf } from '@portal/contract/endpoint'
-import { deviceCodeGrant } from '@portal/contract/oauth/oauth'
+import { deviceCodeGrant, oauth } from '@portal/contract/oauth/oauth'
 import { sessions } from '@portal/contract/sessions/sessions'
 import { staffPauses } from '@portal/contract/staff/pauses/pauses'
 import { eq, isNotNull } from 'drizzle-orm'
@@ -12,6 +12,8 @@ import * as client from 'openid-client'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { allCallers, ok } from '../../testing/outcome-groups.ts'
+import { testOutcomes } from '../../testing/test-outcomes.ts'
 import { users } from '../account/user-table.ts'
 import { sessions as sessionRows } from '../sessions/session-table.ts'
 import { deviceCodes, refreshTokens } from './oauth-table.ts'
@@ -397,4 +399,14 @@ describe('A command-line session', () => {
       [...new Set([...staffCalls, ...excluded])].filter((name) => !redirects.includes(name)).sort(),
     )
   })
+})
+
+testOutcomes(test, oauth, {
+  metadata: allCallers(ok),
+  authorizeDevice: { ...allCallers(ok), body: { client_id: 'portal-cli' } },
+  token: {
+    ...allCallers('400 InvalidCode'),
+    body: { grant_type: 'refresh_token', client_id: 'portal-cli', refresh_token: 'nothing' },
+  },
+  revoke: { ...allCallers(ok), body: { client_id: 'portal-cli', token: 'nothing' } },
 })

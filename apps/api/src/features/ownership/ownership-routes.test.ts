@@ -10,6 +10,16 @@ import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSession } from '../../testing/factories.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
+import {
+  confined,
+  emailNeeded,
+  ok,
+  ownerOnly,
+  reducing,
+  sessionOnly,
+  workspaceWrite,
+} from '../../testing/outcome-groups.ts'
+import { testOutcomes } from '../../testing/test-outcomes.ts'
 import { users } from '../account/user-table.ts'
 import { workspaces } from '../workspaces/workspace-table.ts'
 
@@ -175,4 +185,16 @@ it('every ownership call hides the offer from a user who is not a member', async
   expect((await test.send(ownership.mine, {}, stranger)).body).toEqual([])
   for (const call of [ownership.accept, ownership.decline, ownership.withdraw])
     expect((await test.send(call, { params }, stranger)).status).toBe(404)
+})
+
+testOutcomes(test, ownership, {
+  mine: { ...sessionOnly, ...confined, ...emailNeeded, allOthers: ok },
+  offer: { ...workspaceWrite, ...ownerOnly('409 Conflict'), body: ({ userId }) => ({ userId }) },
+  withdraw: {
+    ...workspaceWrite,
+    ...ownerOnly('404 NotFound'),
+    quarantinedWorkspaceSession: '404 NotFound',
+  },
+  accept: { ...workspaceWrite, allOthers: '404 NotFound' },
+  decline: { ...reducing, allOthers: '404 NotFound' },
 })

@@ -8,6 +8,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
+import { ok, ownerAndApprover, reducing, sessionRead, workspaceWrite } from '../../testing/outcome-groups.ts'
+import { testOutcomes } from '../../testing/test-outcomes.ts'
 import { serviceAccounts as table } from './service-account-table.ts'
 
 const test = useTestApp()
@@ -202,4 +204,21 @@ describe('serviceAccounts.delete', () => {
     )
     expect((await list(team.owner)).map((account) => account.id)).toEqual([id])
   })
+})
+
+testOutcomes(test, serviceAccounts, {
+  list: { ...sessionRead, quarantinedWorkspaceSession: ok, allOthers: ok },
+  create: {
+    ...workspaceWrite,
+    ...ownerAndApprover(ok),
+    body: ({ userId }) => ({ name: `Deploy bot of ${userId}` }),
+  },
+  update: { ...workspaceWrite, ...ownerAndApprover('404 NotFound'), body: { isDisabled: true } },
+  delete: {
+    ...reducing,
+    ...ownerAndApprover('404 NotFound'),
+    neverTerms: '403 NotAllowed',
+    oldTerms: '403 NotAllowed',
+    quarantinedWorkspaceSession: '404 NotFound',
+  },
 })

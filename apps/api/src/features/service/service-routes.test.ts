@@ -4,6 +4,8 @@ import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
+import { allCallers, badCredentials, ok, pausedTokens, tokensOnly } from '../../testing/outcome-groups.ts'
+import { testOutcomes } from '../../testing/test-outcomes.ts'
 
 const test = useTestApp()
 const renamed = useTestApp({ PRODUCT_NAME: 'Other Product', API_URL: 'http://localhost:7001' })
@@ -87,4 +89,11 @@ it('GET /.well-known/jwks.json may be cached and contains no private key', async
     expect(key).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid: expect.any(String) })
     expect(key).not.toHaveProperty('d')
   }
+})
+
+testOutcomes(test, service, {
+  root: { ...tokensOnly(badCredentials), ...pausedTokens, allOthers: ok },
+  live: allCallers(ok),
+  ready: allCallers(ok),
+  publicKeys: allCallers(ok),
 })

@@ -7,7 +7,9 @@ import { describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeIdentity, makeUser } from '../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { badCredentials, done, ok, ownAccount, termsNeeded } from '../../testing/outcome-groups.ts'
 import { signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
+import { testOutcomes } from '../../testing/test-outcomes.ts'
 import { identities, users } from '../account/user-table.ts'
 
 const test = useTestApp()
@@ -217,4 +219,22 @@ describe('Staff rights', () => {
       expect(await staffOf((await signInThroughProvider(test, 'auth0|ada')).session)).toBe(200)
     },
   )
+})
+
+testOutcomes(test, sessions, {
+  end: {
+    ...badCredentials,
+    apiToken: '403 NotAllowed',
+    apiTokenOfAnotherWorkspace: '403 NotAllowed',
+    manageToken: '403 NotAllowed',
+    manageTokenOfAnotherWorkspace: '403 NotAllowed',
+    allOthers: done,
+    changesState: true,
+  },
+  list: ownAccount(ok),
+  endOne: { ...ownAccount(done), changesState: true },
+  endOthers: { ...ownAccount(ok), changesState: true },
+  identities: ownAccount(ok),
+  approveIdentity: { ...ownAccount('404 NotFound'), ...termsNeeded, body: { subject: 'github|nobody' } },
+  removeIdentity: { ...ownAccount('404 NotFound'), body: { subject: 'github|nobody' } },
 })

@@ -1,9 +1,12 @@
 import { account } from '@portal/contract/account/account'
+import { signIn } from '@portal/contract/sign-in/sign-in'
 import { describe, expect, it } from 'vitest'
 import { hashOf, xsrfTokenOf } from '../../crypto/secrets.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
+import { allCallers, withoutSession } from '../../testing/outcome-groups.ts'
 import { beginSignIn, signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
+import { testOutcomes } from '../../testing/test-outcomes.ts'
 import { identities, users } from '../account/user-table.ts'
 import { sessions, signInAttempts } from '../sessions/session-table.ts'
 
@@ -226,4 +229,15 @@ describe('The sign-in callback', () => {
     const laterMs = (identity?.lastSignInAt.getTime() ?? 0) - (identity?.createdAt.getTime() ?? 0)
     expect(laterMs).toBeGreaterThanOrEqual(3_600_000)
   })
+})
+
+testOutcomes(test, signIn, {
+  start: allCallers('https://identity.example/authorize'),
+  // A signed-in user who opens a used callback again continues.
+  callback: {
+    ...withoutSession('portal/sign-in-problem?reason=failed'),
+    allOthers: 'portal/login-success',
+  },
+  end: { ...allCallers('https://identity.example/v2/logout'), changesState: true },
+  ended: allCallers('portal/logout-success'),
 })

@@ -7,6 +7,16 @@ import { useTestApp } from '../../testing/build-test-app.ts'
 import { addMember, makeWorkspace } from '../../testing/factories.ts'
 import { issueToken } from '../../testing/issue-token.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import {
+  emailNeeded,
+  ok,
+  ownAccount,
+  ownerAndApprover,
+  reducing,
+  sessionRead,
+  workspaceWrite,
+} from '../../testing/outcome-groups.ts'
+import { testOutcomes } from '../../testing/test-outcomes.ts'
 import { workspaceActivity } from '../activity/activity-table.ts'
 import { authTokens } from './token-table.ts'
 
@@ -292,4 +302,19 @@ describe('reading, renaming and revoking a token', () => {
     const rows = await test.database.orm.select().from(authTokens)
     expect(rows.every(({ revokedAt }) => revokedAt === null)).toBe(true)
   })
+})
+
+testOutcomes(test, tokens, {
+  list: { ...sessionRead, allOthers: ok },
+  mine: { ...ownAccount(ok), ...emailNeeded },
+  create: { ...workspaceWrite, allOthers: ok, body: { name: 'Pipeline', expiration: '1d' } },
+  read: { ...sessionRead, allOthers: '404 NotFound' },
+  rename: { ...workspaceWrite, allOthers: '404 NotFound', body: { name: 'Renamed' } },
+  revoke: { ...reducing, allOthers: '404 NotFound' },
+  rotate: { ...workspaceWrite, allOthers: '404 NotFound' },
+  retire: { ...reducing, allOthers: '404 NotFound' },
+  move: { ...workspaceWrite, ...ownerAndApprover('404 NotFound'), body: { serviceAccountId: 'none' } },
+  pause: { ...reducing, allOthers: '404 NotFound', body: { for: '15m' } },
+  resume: { ...workspaceWrite, allOthers: '404 NotFound' },
+  refusals: { ...sessionRead, allOthers: '404 NotFound' },
 })

@@ -6,6 +6,8 @@ import { makeWorkspace } from '../../testing/factories.ts'
 import { activityOf } from '../../testing/federation-scene.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
+import { ownerAndApprover, reducing, sessionRead, workspaceWrite } from '../../testing/outcome-groups.ts'
+import { testOutcomes } from '../../testing/test-outcomes.ts'
 
 const test = useTestApp({ FEDERATION_TRUSTED_ISSUERS: 'http://localhost:9006' })
 let team: Team
@@ -188,4 +190,34 @@ describe('trustRules.delete', () => {
     expect(await list()).toEqual([])
     expect((await activityOf(test, team)).at(0)).toEqual(['trust-rule.deleted', 'deploy-bot: main'])
   })
+})
+
+testOutcomes(test, trustRules, {
+  list: {
+    ...sessionRead,
+    quarantinedWorkspaceSession: '404 NotFound',
+    allOthers: '404 NotFound',
+  },
+  create: {
+    ...workspaceWrite,
+    ...ownerAndApprover('404 NotFound'),
+    body: {
+      name: 'main',
+      issuer: 'https://token.actions.githubusercontent.com',
+      audience: 'https://api.example.com',
+      claims: { repository_id: '1', repository_owner_id: '2' },
+    },
+  },
+  delete: {
+    ...reducing,
+    ...ownerAndApprover('404 NotFound'),
+    neverTerms: '403 NotAllowed',
+    oldTerms: '403 NotAllowed',
+    quarantinedWorkspaceSession: '404 NotFound',
+  },
+  exchanges: {
+    ...sessionRead,
+    quarantinedWorkspaceSession: '404 NotFound',
+    allOthers: '404 NotFound',
+  },
 })

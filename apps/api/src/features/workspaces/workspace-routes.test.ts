@@ -6,15 +6,33 @@ import { useTestApp } from '../../testing/build-test-app.ts'
 import { addMember, makeWorkspace } from '../../testing/factories.ts'
 import { issueToken } from '../../testing/issue-token.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import {
+  badCredentials,
+  confined,
+  done,
+  emailNeeded,
+  managed,
+  ok,
+  ownerOnly,
+  ownWrite,
+  pausedTokens,
+  replaced,
+  sessionOnly,
+  termsNeeded,
+  tokenRead,
+  workspaceRead,
+  workspaceWrite,
+} from '../../testing/outcome-groups.ts'
+import { testOutcomes } from '../../testing/test-outcomes.ts'
 import { users } from '../account/user-table.ts'
 import { workspaces as workspaceTable } from './workspace-table.ts'
 
 const test = useTestApp()
 const httpsOnly = useTestApp({ FORBID_HTTP_INSTANCES: 'true' })
 
-const managed = 'https://app.systeminit.com'
+const managedUrl = 'https://app.systeminit.com'
 const local = 'http://localhost:8080'
-const fine = { displayName: 'Mine', instanceUrl: managed }
+const fine = { displayName: 'Mine', instanceUrl: managedUrl }
 
 const create = (me: SignedIn, body: { [field: string]: unknown }, app = test) =>
   app.send(workspaces.create, { body: body as typeof fine }, { session: me.session })
@@ -36,7 +54,7 @@ describe('workspaces.create', () => {
       id: first.body.newWorkspaceId,
       displayName: 'Mine',
       description: 'Some text',
-      instanceUrl: managed,
+      instanceUrl: managedUrl,
       instanceEnvType: 'SI',
       isDefault: false,
       isFavourite: false,
@@ -93,9 +111,9 @@ describe('workspaces.create', () => {
   })
 
   it.each([
-    [managed, 'SI'],
-    [`${managed}/`, 'SI'],
-    [` ${managed}// `, 'SI'],
+    [managedUrl, 'SI'],
+    [`${managedUrl}/`, 'SI'],
+    [` ${managedUrl}// `, 'SI'],
     [local, 'LOCAL'],
     [`${local}/`, 'LOCAL'],
     ['https://platform.example.com', 'PRIVATE'],
@@ -347,4 +365,67 @@ describe('workspaces.list', () => {
       expect(JSON.stringify(body)).not.toContain('"token"')
     }
   })
+})
+
+const signInFirst = 'portal/workspace/ID/go'
+const notAMember = 'portal/not-a-member'
+
+testOutcomes(test, workspaces, {
+  list: {
+    ...badCredentials,
+    ...confined,
+    ...pausedTokens,
+    ...emailNeeded,
+    unverifiedPersonsToken: '403 EmailNotVerified',
+    allOthers: ok,
+  },
+  create: {
+    ...sessionOnly,
+    ...confined,
+    ...termsNeeded,
+    ...emailNeeded,
+    manageToken: ok,
+    manageTokenOfAnotherWorkspace: ok,
+    allOthers: ok,
+    body: { displayName: 'New', instanceUrl: 'http://localhost:8080' },
+  },
+  read: workspaceRead,
+  readByToken: tokenRead,
+  go: {
+    ...replaced(sessionOnly, () => notAMember),
+    ...replaced(badCredentials, () => signInFirst),
+    quarantined: 'portal/quarantine-notice',
+    suspended: 'portal/suspension-notice',
+    neverTerms: 'portal/review-legal',
+    oldTerms: 'portal/review-legal',
+    unverified: 'portal/profile',
+    stranger: notAMember,
+    invited: notAMember,
+    formerMember: notAMember,
+    staff: notAMember,
+    quarantinedWorkspaceSession: 'portal/not-a-member?reason=quarantined',
+    deletedWorkspaceSession: notAMember,
+    allOthers: 'http://localhost:8080/auth-connect',
+  },
+  confirmAddress: { ...workspaceWrite, allOthers: done, body: ({ instanceUrl }) => ({ instanceUrl }) },
+  update: { ...workspaceWrite, ...ownerOnly(ok), ...managed(ok), body: { description: 'Changed' } },
+  delete: { ...workspaceWrite, ...ownerOnly(ok), ...managed(ok), changesState: true },
+  listDeleted: { ...sessionOnly, ...confined, ...emailNeeded, allOthers: ok },
+  restore: {
+    ...ownWrite,
+    deletedWorkspaceSession: ok,
+    // An earlier caller has restored the workspace, and this token was never revoked.
+    deletedWorkspaceToken: '403 NotAllowed',
+    allOthers: '404 NotFound',
+    changesState: true,
+  },
+  setFavourite: {
+    ...workspaceWrite,
+    quarantinedWorkspaceSession: ok,
+    allOthers: ok,
+    body: { isFavourite: true },
+  },
+  setHidden: { ...workspaceWrite, quarantinedWorkspaceSession: ok, allOthers: ok, body: { isHidden: true } },
+  setDefault: { ...workspaceWrite, ...ownerOnly(done) },
+  setApprovals: { ...workspaceWrite, ...ownerOnly(ok), ...managed(ok), body: { approvalsEnabled: true } },
 })

@@ -7,6 +7,8 @@ import { describe, expect, it } from 'vitest'
 import { useTestApp } from '../../../testing/build-test-app.ts'
 import { makeSession, makeUser, makeWorkspace } from '../../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../../testing/make-signed-in.ts'
+import { staffWrite } from '../../../testing/outcome-groups.ts'
+import { testOutcomes } from '../../../testing/test-outcomes.ts'
 import { staffRecords, workspaceActivity } from '../../activity/activity-table.ts'
 import { serviceAccounts } from '../../service-accounts/service-account-table.ts'
 import { sessions } from '../../sessions/session-table.ts'
@@ -206,4 +208,11 @@ describe.each([
     expect(reply.errorType).toBe('FreshSignInRequired')
     expect(await whoami(ada)).toBe(200)
   })
+})
+
+testOutcomes(test, staffAccounts, {
+  restore: { ...staffWrite('404 NotFound'), body: {} },
+  endSessions: { ...staffWrite('409 Conflict'), body: {} },
+  undoJoin: { ...staffWrite('409 Conflict'), body: {} },
+  revokeTokens: { ...staffWrite('409 Conflict'), body: {} },
 })

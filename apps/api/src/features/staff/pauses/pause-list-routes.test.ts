@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import { useTestApp } from '../../../testing/build-test-app.ts'
 import { makeUser, makeWorkspace } from '../../../testing/factories.ts'
 import { makeSignedIn } from '../../../testing/make-signed-in.ts'
+import { ok, staffRead, staffWrite } from '../../../testing/outcome-groups.ts'
+import { testOutcomes } from '../../../testing/test-outcomes.ts'
 import { staffRecords } from '../../activity/activity-table.ts'
 
 const test = useTestApp()
@@ -118,4 +120,13 @@ it('Reading a list of paused accounts or workspaces is recorded without naming t
     { ...read, act: 'looked-up.paused-accounts', after: { pause: 'suspension' } },
     { ...read, act: 'looked-up.quarantined-workspaces', after: {} },
   ])
+})
+
+testOutcomes(test, staffPauses, {
+  setUserQuarantine: { ...staffWrite('409 Conflict'), body: { isQuarantined: true } },
+  setUserSuspension: { ...staffWrite('409 Conflict'), body: { isSuspended: true } },
+  listQuarantinedUsers: staffRead(ok),
+  listSuspendedUsers: staffRead(ok),
+  setWorkspaceQuarantine: { ...staffWrite(ok), body: { isQuarantined: false } },
+  listQuarantinedWorkspaces: staffRead(ok),
 })

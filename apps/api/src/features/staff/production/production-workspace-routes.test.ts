@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { useTestApp } from '../../../testing/build-test-app.ts'
 import { makeUser, makeWorkspace } from '../../../testing/factories.ts'
 import { makeSignedIn } from '../../../testing/make-signed-in.ts'
+import { staffWrite } from '../../../testing/outcome-groups.ts'
+import { testOutcomes } from '../../../testing/test-outcomes.ts'
 import { staffRecords, workspaceActivity } from '../../activity/activity-table.ts'
 import { workspaceMembers, workspaces as workspaceTable } from '../../workspaces/workspace-table.ts'
 
@@ -155,4 +157,9 @@ describe('Creating a production workspace for an unclear account', () => {
     )
     expect((await byId(second.id)).body.newWorkspace.creatorUserId).toBe(second.id)
   })
+})
+
+testOutcomes(test, staffProduction, {
+  setup: { ...staffWrite('404 NotFound'), body: { userEmail: 'nobody@example.com' } },
+  setupByUserId: { ...staffWrite('404 NotFound'), body: { userId: 'nobody' } },
 })

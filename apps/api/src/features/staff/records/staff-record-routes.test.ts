@@ -1,12 +1,14 @@
 import { myData } from '@portal/contract/my-data/my-data'
 import { staffPauses } from '@portal/contract/staff/pauses/pauses'
-import { type StaffAct, staffRecords as staffRecordCalls } from '@portal/contract/staff/records/records'
+import { type StaffAct, staffRecords } from '@portal/contract/staff/records/records'
 import { staffSearch } from '@portal/contract/staff/search/search'
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '../../../testing/build-test-app.ts'
 import { makeUser, makeWorkspace } from '../../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../../testing/make-signed-in.ts'
-import { staffRecords } from '../../activity/activity-table.ts'
+import { ok, ownAccount, staffRead, staffWrite } from '../../../testing/outcome-groups.ts'
+import { testOutcomes } from '../../../testing/test-outcomes.ts'
+import { staffRecords as staffRecordTable } from '../../activity/activity-table.ts'
 import { recordStaffAct } from './staff-record-store.ts'
 
 const test = useTestApp()
@@ -17,17 +19,17 @@ type Query = Parameters<typeof list>[1]
 const list = (
   me: SignedIn,
   query: { act?: StaffAct; staffUserId?: string; aboutUserId?: string; search?: string; limit?: string } = {},
-) => test.send(staffRecordCalls.list, { query }, { session: me.session })
+) => test.send(staffRecords.list, { query }, { session: me.session })
 const accessTo = async (me: SignedIn, query: { limit?: string; after?: string } = {}) =>
   (
     await test.send(
-      staffRecordCalls.listAccess,
+      staffRecords.listAccess,
       { params: { userId: me.user.id }, query },
       { session: me.session },
     )
   ).body
 const withhold = (me: SignedIn, recordId: string, reason = 'An inquiry of the police') =>
-  test.send(staffRecordCalls.withhold, { params: { recordId }, body: { reason } }, { session: me.session })
+  test.send(staffRecords.withhold, { params: { recordId }, body: { reason } }, { session: me.session })
 const lookAt = (me: SignedIn, userId: string) =>
   test.send(staffSearch.readPerson, { params: { userId } }, { session: me.session })
 
@@ -104,7 +106,7 @@ describe('The staff log', () => {
     test.clockOffsetMs = 1_000
     await lookAt(me, me.user.id)
     const query = { aboutWorkspaceId: workspace.id }
-    const { body } = await test.send(staffRecordCalls.list, { query }, { session: me.session })
+    const { body } = await test.send(staffRecords.list, { query }, { session: me.session })
     expect(body).toMatchObject([
       { act: 'looked-up.workspace', aboutWorkspace: { id: workspace.id, displayName: 'Production' } },
     ])
@@ -118,18 +120,20 @@ describe('The staff log', () => {
     const first = (await list(me, { aboutUserId })).body
     expect(first).toHaveLength(100)
     const query = { aboutUserId, after: first.at(-1)?.id ?? '' }
-    expect((await test.send(staffRecordCalls.list, { query }, { session: me.session })).body).toHaveLength(3)
+    expect((await test.send(staffRecords.list, { query }, { session: me.session })).body).toHaveLength(3)
     expect((await list(me, { aboutUserId, limit: '2' })).body).toEqual(first.slice(0, 2))
   })
 
   it('records who read it with which filter, once an hour, and does not show the record to users', async () => {
     const [sasha, robin] = [await makeStaff(), await makeStaff('robin@systeminit.com')]
     const reads = async () =>
-      (await test.database.orm.select().from(staffRecords)).map(({ staffUserId, after, aboutUserId }) => ({
-        staffUserId,
-        after,
-        aboutUserId,
-      }))
+      (await test.database.orm.select().from(staffRecordTable)).map(
+        ({ staffUserId, after, aboutUserId }) => ({
+          staffUserId,
+          after,
+          aboutUserId,
+        }),
+      )
     const [bySasha, byRobin] = [sasha, robin].map(({ user }) => ({ staffUserId: user.id, aboutUserId: null }))
     await list(sasha)
     await list(sasha, { limit: '2' })
@@ -184,7 +188,7 @@ describe('The records that a user sees about themselves', () => {
     const rest = await accessTo(person, { after: first.at(-1)?.id ?? '' })
     expect([...first, ...rest]).toEqual(whole)
     const params = { userId: person.user.id }
-    const foreign = await test.send(staffRecordCalls.listAccess, { params }, { session: me.session })
+    const foreign = await test.send(staffRecords.listAccess, { params }, { session: me.session })
     expect(foreign.errorType).toBe('NotFound')
   })
 })
@@ -194,7 +198,7 @@ describe('Withholding a look-up', () => {
     const me = await makeStaff()
     const person = await makeSignedIn(test)
     const [id = ''] = await record(me, person.user.id, ['looked-up.person'], 31)
-    const before = await test.database.orm.select().from(staffRecords)
+    const before = await test.database.orm.select().from(staffRecordTable)
     expect(await accessTo(person)).toHaveLength(1)
     const another = await makeStaff('robin@systeminit.com')
     expect((await withhold(another, id, ' A police inquiry ')).status).toBe(204)
@@ -203,7 +207,7 @@ describe('Withholding a look-up', () => {
       { act: 'record.withheld', aboutUser: { id: person.user.id }, reason: 'A police inquiry' },
       { id, withheldReason: 'A police inquiry' },
     ])
-    expect(await test.database.orm.select().from(staffRecords)).toEqual(expect.arrayContaining(before))
+    expect(await test.database.orm.select().from(staffRecordTable)).toEqual(expect.arrayContaining(before))
   })
 
   it('is refused for actions, for look-ups without a user, for unknown records, without a reason of ten characters, to the staff member who looked, and twice', async () => {
@@ -235,4 +239,10 @@ describe('Withholding a look-up', () => {
     expect((await withhold(another, search?.id ?? '')).errorType).toBe('Conflict')
     expect((await list(me, { act: 'record.withheld' })).body).toHaveLength(1)
   })
+})
+
+testOutcomes(test, staffRecords, {
+  list: staffRead(ok),
+  withhold: { ...staffWrite('404 NotFound'), body: { reason: 'An inquiry of the police' } },
+  listAccess: ownAccount(ok),
 })

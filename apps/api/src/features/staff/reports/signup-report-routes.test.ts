@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { useTestApp } from '../../../testing/build-test-app.ts'
 import { makeUser } from '../../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../../testing/make-signed-in.ts'
+import { ok, staffRead } from '../../../testing/outcome-groups.ts'
+import { testOutcomes } from '../../../testing/test-outcomes.ts'
 import { staffRecords } from '../../activity/activity-table.ts'
 
 const test = useTestApp()
@@ -259,4 +261,12 @@ describe('The signup download', () => {
     expect(lines).toHaveLength(3_001 + 2)
     expect(new Set(lines).size).toBe(3_001 + 2)
   })
+})
+
+const days = { startDate: '2024-08-12', endDate: '2024-08-18' }
+
+testOutcomes(test, staffReports, {
+  signupReport: { ...staffRead(ok), query: days },
+  signupSummary: { ...staffRead(ok), query: days },
+  signupDownload: { ...staffRead(ok), query: days },
 })

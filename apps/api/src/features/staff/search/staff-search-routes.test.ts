@@ -4,6 +4,8 @@ import { useTestApp } from '../../../testing/build-test-app.ts'
 import { makeUser, makeWorkspace } from '../../../testing/factories.ts'
 import { issueToken } from '../../../testing/issue-token.ts'
 import { makeSignedIn } from '../../../testing/make-signed-in.ts'
+import { ok, staffRead } from '../../../testing/outcome-groups.ts'
+import { testOutcomes } from '../../../testing/test-outcomes.ts'
 import { staffRecords } from '../../activity/activity-table.ts'
 
 const test = useTestApp()
@@ -137,4 +139,12 @@ it('The staff search is recorded about each user that the result names, with the
   const tooShort = await test.send(staffSearch.search, { query: { text: 'a' } }, { session: me.session })
   expect(tooShort.errorType).toBe('ValidationError')
   expect(await search('   ')).toEqual({ people: [], workspaces: [], tokens: [] })
+})
+
+testOutcomes(test, staffSearch, {
+  listByEmail: { ...staffRead(ok), query: { email: 'somebody@example.com' } },
+  search: { ...staffRead(ok), query: { text: 'somebody' } },
+  readPerson: staffRead(ok),
+  readWorkspace: staffRead(ok),
+  readWorkspaceOwner: staffRead(ok),
 })
