@@ -48,6 +48,9 @@ describe('a write with the session cookie', () => {
     ['another scheme in the Origin', 'https://localhost:9000'],
     ['a longer port in the Origin', 'http://localhost:90000'],
     ["the portal's origin as a prefix of the Origin", 'http://localhost:9000.evil.example'],
+    ["the portal's origin as a suffix of the Origin", 'http://evil-localhost:9000'],
+    ["the portal's origin as a user of the Origin", 'http://localhost:9000@evil.example'],
+    ['a sibling host as Origin', 'http://marketing.localhost:9000'],
     ['a trailing slash in the Origin', 'http://localhost:9000/'],
     ['an upper-case Origin', 'HTTP://LOCALHOST:9000'],
     ['several Origins', 'http://localhost:9000, https://evil.example'],
@@ -60,7 +63,16 @@ describe('a write with the session cookie', () => {
   it('is refused with a missing or wrong XSRF token', async () => {
     const { user, session } = await makeSignedIn(test)
     const other = await makeSignedIn(test)
-    for (const token of [undefined, '', 'x', session, xsrfTokenOf(other.session)])
+    const own = xsrfTokenOf(session)
+    for (const token of [
+      undefined,
+      '',
+      'x',
+      session,
+      xsrfTokenOf(other.session),
+      own.slice(1),
+      `${own}, ${own}`,
+    ])
       expect(await save(session, user.id, { 'x-xsrf-token': token })).toEqual(refused)
   })
 
@@ -68,6 +80,12 @@ describe('a write with the session cookie', () => {
     const { user, session } = await makeSignedIn(test)
     const cookie = `portal_session=${session}; XSRF-TOKEN=${xsrfTokenOf(session)}`
     expect(await save(session, user.id, { cookie, 'x-xsrf-token': undefined })).toEqual(refused)
+  })
+
+  it('is refused without an Origin, whatever other headers name the portal', async () => {
+    const { user, session } = await makeSignedIn(test)
+    const others = { origin: undefined, referer: 'http://localhost:9000/', 'sec-fetch-site': 'same-origin' }
+    expect(await save(session, user.id, others)).toEqual(refused)
   })
 
   it.each([

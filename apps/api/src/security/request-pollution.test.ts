@@ -1,17 +1,10 @@
 /** Duplicate, unusual and forged headers and parameters have no effect. See docs/product/errors.md#hostile-input. */
 import { type AddressInfo, connect } from 'node:net'
 import { account } from '@portal/contract/account/account'
-import { handoff } from '@portal/contract/handoff/handoff'
 import { members } from '@portal/contract/members/members'
-import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { buildApp } from '../app.ts'
-import { readConfig } from '../config.ts'
-import { workspaceActivity } from '../features/activity/activity-table.ts'
-import { sessions } from '../features/sessions/session-table.ts'
 import { useTestApp } from '../testing/build-test-app.ts'
-import { closeAtEnd } from '../testing/close-at-end.ts'
-import { callAt, makeScene, type Scene } from '../testing/hostile-scene.ts'
+import { makeScene, type Scene } from '../testing/hostile-scene.ts'
 
 const test = useTestApp()
 let scene: Scene
@@ -24,23 +17,16 @@ const typeOf = (response: { statusCode: number; body: string }) =>
 
 describe('a parameter', () => {
   it.each([
-    ['twice', 'limit=1&limit=1000', '400 ValidationError'],
     ['twice, once encoded', 'limit=1&%6cimit=1000', '400 ValidationError'],
-    ['as an array', 'limit[]=1', '200'],
     ['as an object', 'limit[gt]=1', '200'],
-    ['named __proto__', '__proto__=1&__proto__.limit=0', '200'],
     ['named constructor', 'constructor[prototype][limit]=0', '200'],
     ['named toString', 'toString=1&valueOf=2&hasOwnProperty=3', '200'],
-    ['with a NUL', 'after=%00', '400 ValidationError'],
     ['with bytes that are no text', 'after=%ff%fe', '400 ValidationError'],
     ['a thousand times', Array.from({ length: 1_000 }, (_, at) => `a${at}=1`).join('&'), '200'],
     ['behind a semicolon', 'limit=1;limit=1000', '400 ValidationError'],
   ])('%s has a single interpretation', async (_, query, outcome) => {
-    const response = await test.app.inject({
-      url: `/workspace/${scene.workspace.id}/members?${query}`,
-      headers: test.headersOf(scene.owner),
-    })
-    expect(typeOf(response)).toBe(outcome)
+    const url = `/workspace/${scene.workspace.id}/members?${query}`
+    expect(typeOf(await test.app.inject({ url, headers: test.headersOf(scene.owner) }))).toBe(outcome)
     expect(({} as Record<string, unknown>).limit).toBeUndefined()
   })
 
@@ -52,17 +38,6 @@ describe('a parameter', () => {
       payload: { lastName: 'Body' },
     })
     expect(response.json().user).toMatchObject({ id: scene.owner.user.id, lastName: 'Body' })
-  })
-
-  it('of a form is refused when it is sent twice', async () => {
-    const { token } = scene.apiToken
-    const response = await test.app.inject({
-      method: 'POST',
-      url: '/auth/introspect',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: `token=nonsense&token=${token}`,
-    })
-    expect(typeOf(response)).toBe('400 ValidationError')
   })
 
   it('of a form that is named __proto__ pollutes nothing', async () => {
@@ -108,16 +83,6 @@ describe('a request with two session cookies', () => {
     })
     expect(typeOf(response)).toBe('403 CrossSiteRequest')
   })
-
-  it('ignores cookies that a sibling host could have set, on https', async () => {
-    const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', API_URL: 'https://auth.example.com' })
-    const app = await buildApp({ ...test.services, config })
-    closeAtEnd(() => app.close())
-    const ask = (name: string) =>
-      app.inject({ url: '/whoami', headers: { cookie: `${name}=${scene.owner.session}` } })
-    expect((await ask('portal_session')).statusCode).toBe(401)
-    expect((await ask('__Host-portal_session')).statusCode).toBe(200)
-  })
 })
 
 describe('a header', () => {
@@ -147,42 +112,11 @@ describe('a header', () => {
     expect(root.json().documentation).toBe('http://localhost:9001/docs')
   })
 
-  it.each(['x-original-url', 'x-rewrite-url', 'x-override-url', 'x-forwarded-uri'])(
-    '%s leads to no other call',
-    async (name) => {
-      const response = await test.app.inject({
-        url: '/health/live',
-        headers: { ...test.headersOf(scene.owner), [name]: '/whoami' },
-      })
-      expect(response.json()).toEqual({ status: 'ok' })
-    },
-  )
-
-  it.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'true-client-ip', 'x-client-ip', 'cf-connecting-ip'])(
-    '%s of one who is no trusted proxy is recorded nowhere as the address',
-    async (name) => {
-      const params = { workspaceId: scene.workspace.id }
-      const body = { email: 'new@example.com' }
-      test.clockOffsetMs = 120_000
-      await test.send(members.invite, { params, body }, { ...scene.owner, headers: { [name]: '6.6.6.6' } })
-      const [activity] = await test.database.orm.select().from(workspaceActivity)
-      expect(activity?.ipAddress).toBe('127.0.0.1')
-      const ofSession = () =>
-        test.database.orm.select().from(sessions).where(eq(sessions.id, scene.owner.sessionId))
-      await expect.poll(async () => (await ofSession())[0]?.ipAddress).toBe('127.0.0.1')
-    },
-  )
-
-  it('that names a user, role or staff grants nothing', async () => {
-    const headers = {
-      'x-user-id': scene.owner.user.id,
-      'x-user-email': 'somebody@systeminit.com',
-      'x-role': 'OWNER',
-      'x-is-staff': 'true',
-      'x-forwarded-user': 'owner@example.com',
-      'x-auth-request-email': 'owner@example.com',
-    }
-    expect((await test.send(account.whoami, {}, { headers })).status).toBe(401)
+  it('that rewrites URLs leads to no other call', async () => {
+    const names = ['x-original-url', 'x-rewrite-url', 'x-override-url', 'x-forwarded-uri']
+    const rewriting = Object.fromEntries(names.map((name) => [name, '/whoami']))
+    const headers = { ...test.headersOf(scene.owner), ...rewriting }
+    expect((await test.app.inject({ url: '/health/live', headers })).json()).toEqual({ status: 'ok' })
   })
 
   it('request-ulid with an invalid value is neither returned nor logged', async () => {
@@ -212,25 +146,11 @@ describe('the HTTP server', () => {
   }
   const statuses = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
 
-  it.each([
-    [
-      'a length together with chunks',
-      'POST /auth/introspect HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /whoami HTTP/1.1\r\nHost: x\r\n\r\n',
-    ],
-    [
-      'chunks by a name that is not quite one',
-      'POST /auth/introspect HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\nGET /whoami HTTP/1.1\r\nHost: x\r\n\r\n',
-    ],
-    [
-      'chunks behind a space',
-      'POST /auth/introspect HTTP/1.1\r\nHost: x\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\nGET /whoami HTTP/1.1\r\nHost: x\r\n\r\n',
-    ],
-    ['a length with a sign', 'POST /auth/introspect HTTP/1.1\r\nHost: x\r\nContent-Length: +4\r\n\r\nGET /'],
-    ['a line feed for a line end', 'GET /whoami HTTP/1.1\nHost: x\nX-A: b\n\n'],
-    ['a folded header', 'GET /whoami HTTP/1.1\r\nHost: x\r\nX-A: a\r\n b\r\n\r\n'],
-    ['no Host', 'GET /whoami HTTP/1.1\r\n\r\n'],
-  ])('refuses %s without processing a smuggled second request', async (_, text) => {
-    expect(statuses(await raw(text))).toEqual(['400'])
+  it('processes no request that is smuggled by a length together with chunks', async () => {
+    const outer =
+      'POST /auth/introspect HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked'
+    const answer = await raw(`${outer}\r\n\r\n0\r\n\r\nGET /whoami HTTP/1.1\r\nHost: x\r\n\r\n`)
+    expect(statuses(answer)).toEqual(['400'])
   })
 
   it('ignores a second Authorization header', async () => {
@@ -239,21 +159,4 @@ describe('the HTTP server', () => {
     )
     expect(statuses(answer)).toEqual(['401'])
   })
-})
-
-it('a body sent with a read is ignored', async () => {
-  const response = await callAt(test, scene, account.whoami, {
-    as: scene.owner,
-    body: { userId: scene.editor.user.id },
-  })
-  expect(response.json().user?.id ?? scene.owner.user.id).toBe(scene.owner.user.id)
-})
-
-it('a hand-off code in the query instead of the body is refused', async () => {
-  const response = await test.app.inject({
-    method: 'POST',
-    url: `${handoff.completeAuthConnect.path}?code=x`,
-    payload: {},
-  })
-  expect(typeOf(response)).toBe('400 ValidationError')
 })
