@@ -17,7 +17,6 @@ const rules = {
   'imports carry their extension': names.importsCarryExtensions,
   'only lib/env.ts reads the runtime configuration': access.runtimeConfigIsReadInEnv,
   'only stores, tables and db/ use Drizzle': access.databaseStaysInStores,
-  'only actions and jobs open transactions': access.transactionsBelongToActions,
   'every call is served from the folder of its noun': access.callsAreServedByTheirNoun,
   'every noun has outcome rows': access.nounsHaveOutcomes,
   'only gateways call outside services': access.onlyGatewaysCallServices,

@@ -36,16 +36,6 @@ export function databaseStaysInStores(files: readonly ParsedFile[]): string[] {
   )
 }
 
-const transactionFile = /-(actions|jobs|store)\.ts$/
-
-/** A transaction, with its locks, records and mails, belongs to an action or a job. A store opens savepoints. */
-export function transactionsBelongToActions(files: readonly ParsedFile[]): string[] {
-  return files
-    .filter(({ path }) => path.startsWith('apps/api/src/features/') && !testFilePattern.test(path))
-    .filter(({ path, opensTransaction }) => opensTransaction && !transactionFile.test(path))
-    .map(({ path }) => `${path}: open the transaction in an *-actions.ts or *-jobs.ts`)
-}
-
 const featureFolder = /^apps\/api\/src\/features\/((?:staff\/)?[a-z-]+)\/(?!.*\.test\.ts$)/
 
 /** `serviceAccounts` belongs to `service-accounts`, and `staffPauses` to `staff/pauses`. */

@@ -16,8 +16,6 @@ export interface ParsedFile extends FileWithText {
   imports: ImportedModule[]
   readsImportMetaEnv: boolean
   callsFetch: boolean
-  /** The file calls a method named `transaction`. */
-  opensTransaction: boolean
   /** The calls that the file serves, as `noun.verb`. */
   servedCalls: string[]
   strings: string[]
@@ -31,7 +29,6 @@ function empty(file: FileWithText): ParsedFile {
     imports: [],
     readsImportMetaEnv: false,
     callsFetch: false,
-    opensTransaction: false,
     servedCalls: [],
     strings: [],
   }
@@ -79,7 +76,6 @@ export function parseFile(file: FileWithText): ParsedFile {
     },
     CallExpression(node) {
       if (node.callee.type === 'Identifier' && node.callee.name === 'fetch') parsed.callsFetch = true
-      if (nameOfMember(node.callee) === 'transaction') parsed.opensTransaction = true
       const [argument] = node.arguments
       if (nameOfMember(node.callee) === 'serve' && argument)
         parsed.servedCalls.push(file.text.slice(argument.start, argument.end))

@@ -95,6 +95,8 @@ export const workspaceRights = {
   toggleApprovals: ownerOnly('Enable or disable approvals'),
 }
 
+const readable = workspace(workspaceRights.readWorkspace, 'allowed')
+
 export const workspaces = {
   list: endpoint({
     name: 'workspaces.list',
@@ -127,10 +129,7 @@ export const workspaces = {
     name: 'workspaces.read',
     method: 'GET',
     path: '/workspaces/:workspaceId',
-    access: personReads({
-      credentials: ['session', 'instance', 'api'],
-      workspace: { param: 'workspaceId', right: workspaceRights.readWorkspace, whenQuarantined: 'allowed' },
-    }),
+    access: personReads({ credentials: ['session', 'instance', 'api'], ...readable }),
     params: workspaceParams,
     success: { status: 200, body: workspaceSchema },
     summary: "Returns one of the caller's workspaces.",
@@ -141,10 +140,7 @@ export const workspaces = {
     name: 'workspaces.readByToken',
     method: 'GET',
     path: '/workspace/:workspaceId',
-    access: personReads({
-      credentials: ['instance', 'api'],
-      workspace: { param: 'workspaceId', right: workspaceRights.readWorkspace, whenQuarantined: 'allowed' },
-    }),
+    access: personReads({ credentials: ['instance', 'api'], ...readable }),
     params: workspaceParams,
     success: { status: 200, body: workspaceSchema },
     summary: 'Returns the workspace of a token. Same as `GET /workspaces/{workspaceId}`.',
