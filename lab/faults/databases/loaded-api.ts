@@ -74,11 +74,11 @@ export async function stopLoads(): Promise<void> {
   loads.clear()
 }
 
-/** Queues a job directly on the server and waits until a worker has taken it. */
+/** Queues a job whose workers poll every two seconds directly on the server, and waits until one has taken it. */
 export async function timeUntilJobRuns(server: QueriedServer, limitMs: number): Promise<Seen> {
   const began = performance.now()
   const [job] = await server.query<{ id: string }>(
-    `insert into pgboss.job (name, data) values ('tokens.notice-expiry', '{}') returning id`,
+    `insert into pgboss.job (name, data) values ('billing.integrate', '{"userId": "nobody"}') returning id`,
     'portal',
   )
   const taken = `select 1 from pgboss.job where id = '${job?.id}' and state > 'created'`
