@@ -1,5 +1,6 @@
 /** The access review of a workspace (docs/product/access-review.md#list). */
 import { accessReview, actorKinds } from '@portal/contract/access-review/access-review'
+import { csvOf } from '../../http/lists/csv-line.ts'
 import { readListPage } from '../../http/lists/list-page.ts'
 import { readPages } from '../../http/lists/read-pages.ts'
 import type { Server } from '../../http/serve.ts'
@@ -49,14 +50,7 @@ export function accessReviewRoutes(server: Server, services: Services): void {
         read(params.workspaceId, { limit, after: after === undefined ? undefined : parseKey(after) }),
       ({ kind, id }) => `${kind}:${id}`,
     )
-    // Read the first page before the response starts, so that a database error is still a 503 and not a truncated file.
-    const { value: first } = await pages.next()
-    return { fileName: `access-review-${params.workspaceId}.csv`, text: csvOf(first ?? [], pages) }
+    const text = await csvOf(csvHeader, pages, (row) => csvRow(actorBody(row, now())))
+    return { fileName: `access-review-${params.workspaceId}.csv`, text }
   })
-
-  async function* csvOf(first: ActorRow[], others: AsyncIterable<ActorRow[]>) {
-    const lines = (rows: ActorRow[]) => rows.map((row) => csvRow(actorBody(row, now()))).join('')
-    yield csvHeader + lines(first)
-    for await (const rows of others) yield lines(rows)
-  }
 }

@@ -1,12 +1,13 @@
 /** The activity log of a workspace, for its owner. See docs/product/workspaces.md#activity. */
-import { activity } from '@portal/contract/activity/activity'
+import { type Activity, type ActivityAct, activity } from '@portal/contract/activity/activity'
 import { logPageDefaultSize } from '@portal/contract/limits'
 import { isUlid } from '@portal/contract/text/text-rules'
+import { serviceAccountOf } from '../../guard/caller.ts'
+import { csvLine, csvOf } from '../../http/lists/csv-line.ts'
 import { readListPage } from '../../http/lists/list-page.ts'
 import { readPages } from '../../http/lists/read-pages.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { activityBody, csvHeader, csvRow } from './activity-rules.ts'
 import {
   type ActivityFilter,
   type ActivityRow,
@@ -45,14 +46,44 @@ export function activityRoutes(server: Server, services: Services): void {
       (page) => listActivity(database, workspaceId, filter, page),
       ({ id }) => id,
     )
-    // Read the first page before the response starts, so that a database error is still a 503 and not a truncated
-    // file.
-    const { value: first } = await pages.next()
-    return { fileName: `activity-${workspaceId}.csv`, text: csvOf(first ?? [], pages) }
+    return { fileName: `activity-${workspaceId}.csv`, text: await csvOf(csvHeader, pages, csvRow) }
   })
 }
 
-async function* csvOf(first: ActivityRow[], others: AsyncIterable<ActivityRow[]>) {
-  yield csvHeader + first.map(csvRow).join('')
-  for await (const rows of others) yield rows.map(csvRow).join('')
+function activityBody(row: ActivityRow): Activity {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    act: row.act as ActivityAct,
+    actor: {
+      userId: row.actorUserId,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      email: row.email,
+      serviceAccount: serviceAccountOf(row),
+      tokenName: row.tokenName,
+    },
+    subject: row.subject,
+    ipAddress: row.ipAddress,
+  }
+}
+
+const csvHeader = csvLine([
+  'Time',
+  'Act',
+  'First name',
+  'Last name',
+  'Email',
+  'Subject',
+  'IP address',
+  'Service account',
+  'API token',
+])
+
+function csvRow(row: ActivityRow): string {
+  const { at, act, firstName, lastName, email, subject, ipAddress, serviceAccountName, tokenName } = row
+  return csvLine([
+    ...[at.toISOString(), act, firstName, lastName, email, subject, ipAddress],
+    ...[serviceAccountName, tokenName],
+  ])
 }
