@@ -5,7 +5,6 @@ import { errorComponents, sharedFields } from '@portal/contract/shared-texts'
 import type { Texts } from '@portal/contract/texts'
 import type { Config } from '../../config.ts'
 import type { ApiOperation, ApiResponse } from './api-operation.ts'
-import { nameComponents } from './component-names.ts'
 import { operation } from './operation.ts'
 import { Schemas } from './schemas.ts'
 import { errorExamples, headers, parametersOf, securitySchemesOf } from './shared-parts.ts'
@@ -31,7 +30,7 @@ const serverUrl = ({ API_URL }: Config) => (new URL(API_URL).hostname === 'local
 export function openApiDocument(config: Config, texts: readonly Texts[]) {
   const components = [...errorComponents, ...texts.flatMap(({ components: named = [] }) => named)]
   const fields = Object.assign({}, sharedFields, ...texts.map(({ fields: own }) => own))
-  const schemas = new Schemas(nameComponents(components, calls), components, fields)
+  const schemas = new Schemas(components, calls, fields)
   for (const body of [errorBodySchema, plainErrorBodySchema, oauthErrorBodySchema])
     schemas.add(body, 'output')
   const responses: Record<string, ApiResponse> = {}

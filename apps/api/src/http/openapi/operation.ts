@@ -6,10 +6,9 @@ import { acceptsTokenCookie } from '@portal/contract/endpoint'
 import type { JsonObject } from '@portal/contract/field-text'
 import type * as z from 'zod/mini'
 import type { ApiOperation, ApiParameter } from './api-operation.ts'
-import { exampleOf } from './examples.ts'
 import { descriptionOf, summaryOf } from './operation-text.ts'
 import { type Parts, responsesOf } from './responses.ts'
-import type { Schemas } from './schemas.ts'
+import { exampleOf, type Schemas } from './schemas.ts'
 
 function parameters(
   schemas: Schemas,

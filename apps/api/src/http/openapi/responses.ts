@@ -4,8 +4,7 @@ import { errorHelp } from '@portal/contract/error-help'
 import { type ErrorType, errorStatus, tokenErrorKinds } from '@portal/contract/errors'
 import type { JsonObject } from '@portal/contract/field-text'
 import type { ApiResponse } from './api-operation.ts'
-import { exampleOf } from './examples.ts'
-import type { JsonSchema, Schemas } from './schemas.ts'
+import { exampleOf, type JsonSchema, type Schemas } from './schemas.ts'
 
 export type ErrorForm = 'Error' | 'PlainError' | 'OAuthError'
 

@@ -1,7 +1,7 @@
 /** Converts the contract's schemas to named JSON schemas with descriptions and examples. */
+import type { Endpoint } from '@portal/contract/endpoint'
 import type { Component, FieldText, FieldTexts, JsonObject } from '@portal/contract/field-text'
 import * as z from 'zod/mini'
-import type { ComponentNames } from './component-names.ts'
 
 export interface JsonSchema extends JsonObject {
   type?: string
@@ -53,8 +53,8 @@ export class Schemas {
   readonly #byName: Map<string | undefined, Component>
   readonly #bySchema: Map<z.core.$ZodType, Component>
 
-  constructor(names: ComponentNames, components: readonly Component[], fields: FieldTexts) {
-    this.#names = names
+  constructor(components: readonly Component[], calls: readonly Endpoint[], fields: FieldTexts) {
+    this.#names = nameComponents(components, calls)
     this.#fields = fields
     this.#byName = new Map(components.map((component) => [component.name, component]))
     this.#bySchema = new Map(components.map((component) => [component.schema, component]))
@@ -111,4 +111,57 @@ export class Schemas {
         : {}),
     }
   }
+}
+
+const pascalCase = (name: string): string =>
+  name.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+type ComponentNames = z.core.$ZodRegistry<{ id: string }>
+
+/**
+ * Gives every object of the contract a name, so that the document has no anonymous objects. Uses the names of the reference. Names other
+ * objects after the call or the field that they belong to.
+ */
+function nameComponents(components: readonly Component[], calls: readonly Endpoint[]): ComponentNames {
+  const names = z.registry<{ id: string }>()
+  const visited = new Set<z.core.$ZodType>()
+
+  function visit(schema: z.core.$ZodType, name: string): void {
+    if (visited.has(schema)) return
+    visited.add(schema)
+    if (schema instanceof z.ZodMiniNullable || schema instanceof z.ZodMiniOptional)
+      visit(schema.def.innerType, name)
+    else if (schema instanceof z.ZodMiniArray) visit(schema.def.element, name.replace(/s$/, ''))
+    else if (schema instanceof z.ZodMiniRecord) visit(schema.def.valueType, name)
+    else if (schema instanceof z.ZodMiniObject) {
+      if (!names.has(schema)) names.add(schema, { id: name })
+      const own = names.get(schema)?.id ?? name
+      for (const [field, inner] of Object.entries(schema.shape)) visit(inner, own + pascalCase(field))
+    }
+  }
+
+  const named = components.filter(({ name }) => name !== undefined)
+  for (const { schema, name = '' } of named) names.add(schema, { id: name })
+  for (const { schema, name = '' } of named) visit(schema, name)
+  for (const call of calls) {
+    if (call.body) visit(call.body, `${pascalCase(call.name)}Request`)
+    if ('body' in call.success) visit(call.success.body, `${pascalCase(call.name)}Response`)
+    if ('rows' in call.success) visit(call.success.rows, `${pascalCase(call.name)}Row`)
+  }
+  return names
+}
+
+/** Composes the example of an object from the examples of its fields. */
+export function exampleOf(schema: JsonSchema, components: Readonly<Record<string, JsonSchema>>): unknown {
+  const { examples, $ref, anyOf, items, properties } = schema
+  if (examples) return examples[0]
+  if ($ref) return exampleOf(components[$ref.split('/').at(-1) ?? ''] ?? {}, components)
+  if (schema.const !== undefined) return schema.const
+  if (anyOf?.[0]) return exampleOf(anyOf[0], components)
+  if (items) return [exampleOf(items, components)]
+  if (properties)
+    return Object.fromEntries(
+      Object.entries(properties).map(([name, field]) => [name, exampleOf(field, components)]),
+    )
+  return schema.type === 'object' ? {} : null
 }
