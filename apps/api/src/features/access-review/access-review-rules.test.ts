@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actorBody, csvRow, remainingKinds } from './access-review-rules.ts'
+import { actorBody, remainingKinds } from './access-review-rules.ts'
 
 const now = new Date('2026-03-02T12:00:00.000Z')
 const row = { kind: 'token', id: 'T1', name: 'Deploys', createdAt: now, lastUsedAt: null } as const
@@ -44,11 +44,5 @@ describe('remainingKinds', () => {
       'token',
       'trustRule',
     ])
-  })
-})
-
-describe('csvRow', () => {
-  it('escapes a name that would run as a formula', () => {
-    expect(csvRow(actorBody({ ...row, name: '=1+1' }, now))).toContain(`"API token","'=1+1"`)
   })
 })

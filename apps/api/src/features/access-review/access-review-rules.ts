@@ -5,13 +5,10 @@ import {
   actorKinds,
 } from '@portal/contract/access-review/access-review'
 import { serviceAccountOf } from '../../guard/caller.ts'
-import { csvLine } from '../../http/lists/csv-line.ts'
 import type { ActorRow } from './access-review-store.ts'
 
 /** The sort key of the list. */
 export type ActorKey = readonly [kind: ActorKind, id: string]
-
-export const keyOfActor = ({ kind, id }: Pick<ActorRow, 'kind' | 'id'>): ActorKey => [kind, id]
 
 /** Returns the kinds of actors that are left to list after `after`, each with the last id that was already listed. */
 export function remainingKinds(after: ActorKey | undefined): { kind: ActorKind; afterId: string }[] {
@@ -59,33 +56,17 @@ const kindLabels: Record<ActorKind, string> = {
   trustRule: 'Trust rule',
 }
 
-export const csvHeader = csvLine([
-  'Kind',
-  'Name',
-  'Email',
-  'Role',
-  'Service account',
-  'State',
-  'Created',
-  'Last used',
-  'IP address',
-  'Expires',
-  'Permission',
-])
-
-/** One row of the CSV download (RFC 4180). */
-export function csvRow(actor: Actor): string {
-  return csvLine([
-    kindLabels[actor.kind],
-    actor.name,
-    actor.email,
-    actor.role,
-    actor.serviceAccount?.name ?? null,
-    actor.state,
-    actor.createdAt,
-    actor.lastUsedAt,
-    actor.lastUsedIp,
-    actor.expiresAt,
-    actor.permission,
-  ])
+/** The columns of the CSV download. */
+export const actorColumns = {
+  Kind: ({ kind }: Actor) => kindLabels[kind],
+  Name: ({ name }: Actor) => name,
+  Email: ({ email }: Actor) => email,
+  Role: ({ role }: Actor) => role,
+  'Service account': ({ serviceAccount }: Actor) => serviceAccount?.name ?? null,
+  State: ({ state }: Actor) => state,
+  Created: ({ createdAt }: Actor) => createdAt,
+  'Last used': ({ lastUsedAt }: Actor) => lastUsedAt,
+  'IP address': ({ lastUsedIp }: Actor) => lastUsedIp,
+  Expires: ({ expiresAt }: Actor) => expiresAt,
+  Permission: ({ permission }: Actor) => permission,
 }

@@ -3,7 +3,7 @@ import { type Activity, type ActivityAct, activity } from '@portal/contract/acti
 import { logPageDefaultSize } from '@portal/contract/limits'
 import { isUlid } from '@portal/contract/text/text-rules'
 import { serviceAccountOf } from '../../guard/caller.ts'
-import { csvLine, csvOf } from '../../http/lists/csv-line.ts'
+import { csvOf } from '../../http/lists/csv-line.ts'
 import { readListPage } from '../../http/lists/list-page.ts'
 import { readPages } from '../../http/lists/read-pages.ts'
 import type { Server } from '../../http/serve.ts'
@@ -46,7 +46,7 @@ export function activityRoutes(server: Server, services: Services): void {
       (page) => listActivity(database, workspaceId, filter, page),
       ({ id }) => id,
     )
-    return { fileName: `activity-${workspaceId}.csv`, text: await csvOf(csvHeader, pages, csvRow) }
+    return { fileName: `activity-${workspaceId}.csv`, text: await csvOf(columns, pages) }
   })
 }
 
@@ -68,22 +68,14 @@ function activityBody(row: ActivityRow): Activity {
   }
 }
 
-const csvHeader = csvLine([
-  'Time',
-  'Act',
-  'First name',
-  'Last name',
-  'Email',
-  'Subject',
-  'IP address',
-  'Service account',
-  'API token',
-])
-
-function csvRow(row: ActivityRow): string {
-  const { at, act, firstName, lastName, email, subject, ipAddress, serviceAccountName, tokenName } = row
-  return csvLine([
-    ...[at.toISOString(), act, firstName, lastName, email, subject, ipAddress],
-    ...[serviceAccountName, tokenName],
-  ])
+const columns = {
+  Time: ({ at }: ActivityRow) => at.toISOString(),
+  Act: ({ act }: ActivityRow) => act,
+  'First name': ({ firstName }: ActivityRow) => firstName,
+  'Last name': ({ lastName }: ActivityRow) => lastName,
+  Email: ({ email }: ActivityRow) => email,
+  Subject: ({ subject }: ActivityRow) => subject,
+  'IP address': ({ ipAddress }: ActivityRow) => ipAddress,
+  'Service account': ({ serviceAccountName }: ActivityRow) => serviceAccountName,
+  'API token': ({ tokenName }: ActivityRow) => tokenName,
 }

@@ -11,15 +11,17 @@ export const csvLine = (cells: readonly (string | null)[]) => `${cells.map(csvCe
 /**
  * Streams pages of rows as CSV. Reads the first page before the response starts, so that a database error is still a 503 and not a
  * truncated file.
+ * @param columns the cell of each column, by its heading
  */
 export async function csvOf<Row>(
-  header: string,
+  columns: Readonly<Record<string, (row: Row) => string | null>>,
   pages: AsyncGenerator<Row[]>,
-  lineOf: (row: Row) => string,
 ): Promise<AsyncIterable<string>> {
+  const cells = Object.values(columns)
+  const linesOf = (rows: Row[]) => rows.map((row) => csvLine(cells.map((cell) => cell(row)))).join('')
   const first: Row[] = (await pages.next()).value ?? []
   return (async function* () {
-    yield header + first.map(lineOf).join('')
-    for await (const rows of pages) yield rows.map(lineOf).join('')
+    yield csvLine(Object.keys(columns)) + linesOf(first)
+    for await (const rows of pages) yield linesOf(rows)
   })()
 }
