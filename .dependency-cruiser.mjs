@@ -181,7 +181,7 @@ export default {
     only(
       'api-tables',
       `${api}(features|guard)/.*-table\\.ts$`,
-      [`${api}.*-table\\.ts$`, `${api}db/columns\\.ts$`, contract],
+      [`${api}.*-table\\.ts$`, `${api}db/(columns|table)\\.ts$`, contract],
       'Every folder may import a table, so a table imports nothing but tables and the contract.',
     ),
     only(

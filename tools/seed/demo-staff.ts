@@ -1,6 +1,6 @@
 import type { StaffAct } from '@portal/contract/staff/records/records'
 import type { Orm } from '../../apps/api/src/db/database.ts'
-import { staffRecords } from '../../apps/api/src/features/activity/activity-table.ts'
+import { staffRecords } from '../../apps/api/src/features/staff/records/staff-record-table.ts'
 import type { DemoClock } from './demo-clock.ts'
 import { demoId } from './demo-id.ts'
 import type { DemoPersonName, SeededPeople } from './demo-people.ts'

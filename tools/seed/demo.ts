@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Orm } from '../../apps/api/src/db/database.ts'
-import { identities, users } from '../../apps/api/src/features/account/user-table.ts'
+import { users } from '../../apps/api/src/features/account/user-table.ts'
 import { tosAgreements } from '../../apps/api/src/features/legal/legal-table.ts'
+import { identities } from '../../apps/api/src/features/sessions/identity-table.ts'
 import { DemoClock } from './demo-clock.ts'
 import {
   type DemoPerson,

@@ -1,7 +1,8 @@
 /** The database guarantees that a workspace has exactly one OWNER. See docs/product/members.md#the-owner. */
 import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { workspaceMembers, workspaces } from '../features/workspaces/workspace-table.ts'
+import { workspaceMembers } from '../features/members/member-table.ts'
+import { workspaces } from '../features/workspaces/workspace-table.ts'
 import { addMember, makeUser, makeWorkspace } from '../testing/factories.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
 import type { Orm } from './database.ts'

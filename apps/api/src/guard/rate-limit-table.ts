@@ -1,13 +1,16 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, integer, text } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
+import { table } from '../db/table.ts'
 
 /** Counts of rate-limited calls per account or address in the window that ends at `expire`. */
-export const rateLimits = pgTable(
-  'rate_limits',
-  {
+export const rateLimits = table('rate_limits', {
+  columns: {
     key: text('key').primaryKey(),
     points: integer('points').notNull(),
     expire: instant('expire'),
   },
-  (table) => [index('rate_limits_expire').on(table.expire)],
-)
+  people: {},
+  notDownloaded: 'It has only counts, which expire within a day.',
+  ends: { at: 'expire' },
+  indexes: (t) => [index('rate_limits_expire').on(t.expire)],
+})

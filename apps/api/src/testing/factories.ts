@@ -3,9 +3,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { normalizeEmail } from '@portal/contract/text/text-rules'
 import { monotonicFactory } from 'ulid'
 import type { Orm } from '../db/database.ts'
-import { identities, users } from '../features/account/user-table.ts'
+import { users } from '../features/account/user-table.ts'
+import { workspaceMembers } from '../features/members/member-table.ts'
+import { identities } from '../features/sessions/identity-table.ts'
 import { sessions } from '../features/sessions/session-table.ts'
-import { workspaceMembers, workspaces } from '../features/workspaces/workspace-table.ts'
+import { workspaces } from '../features/workspaces/workspace-table.ts'
 
 interface Db {
   orm: Orm

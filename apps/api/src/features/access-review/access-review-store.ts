@@ -5,11 +5,11 @@ import type { TokenPermission } from '@portal/contract/tokens/tokens'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { users } from '../account/user-table.ts'
+import { workspaceMembers } from '../members/member-table.ts'
 import { lastUseOfServiceAccount } from '../service-accounts/service-account-store.ts'
 import { serviceAccounts } from '../service-accounts/service-account-table.ts'
 import { authTokens } from '../tokens/token-table.ts'
 import { trustRules } from '../trust-rules/trust-rule-table.ts'
-import { workspaceMembers } from '../workspaces/workspace-table.ts'
 
 /** A row of the database. Columns that its kind doesn't have are missing. */
 export interface ActorRow {

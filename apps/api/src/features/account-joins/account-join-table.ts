@@ -1,5 +1,7 @@
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { restorableDays } from '@portal/contract/limits'
+import { index, jsonb, text } from 'drizzle-orm/pg-core'
 import { digest, instant, ulidColumn } from '../../db/columns.ts'
+import { kept, table } from '../../db/table.ts'
 import { users } from '../account/user-table.ts'
 import type { trustRules } from '../trust-rules/trust-rule-table.ts'
 
@@ -7,9 +9,8 @@ import type { trustRules } from '../trust-rules/trust-rule-table.ts'
  * Identities that wait for the answer to whether the account of their address is theirs. Each belongs to the browser that signed in.
  * See docs/product/account.md#is-it-yours.
  */
-export const pendingJoins = pgTable(
-  'pending_joins',
-  {
+export const pendingJoins = table('pending_joins', {
+  columns: {
     secretHash: digest('secret_hash').primaryKey(),
     userId: ulidColumn('user_id')
       .notNull()
@@ -20,11 +21,14 @@ export const pendingJoins = pgTable(
     confirmedAt: instant('confirmed_at'),
     expiresAt: instant('expires_at').notNull(),
   },
-  (table) => [
-    index('pending_joins_user_id').on(table.userId),
-    index('pending_joins_expires_at').on(table.expiresAt),
+  people: { userId: { deletedWith: users } },
+  notDownloaded: 'It expires within minutes.',
+  ends: { at: 'expiresAt' },
+  indexes: (t) => [
+    index('pending_joins_user_id').on(t.userId),
+    index('pending_joins_expires_at').on(t.expiresAt),
   ],
-)
+})
 
 type TrustRule = typeof trustRules.$inferSelect
 export type StoredTrustRule = {
@@ -49,9 +53,8 @@ export interface AccountBefore {
 }
 
 /** The answers to whether an account belongs to the owner of its address. */
-export const accountJoins = pgTable(
-  'account_joins',
-  {
+export const accountJoins = table('account_joins', {
+  columns: {
     id: ulidColumn('id').primaryKey(),
     userId: ulidColumn('user_id')
       .notNull()
@@ -66,5 +69,15 @@ export const accountJoins = pgTable(
     undoneAt: instant('undone_at'),
     undoneByUserId: ulidColumn('undone_by_user_id'),
   },
-  (table) => [index('account_joins_user_id').on(table.userId, table.id)],
-)
+  people: { userId: { deletedWith: users }, undoneByUserId: kept },
+  // Without what another person had entered before.
+  download: {
+    accountJoins: {
+      of: 'userId',
+      columns: ['subject', 'answer', 'at', 'ipAddress', 'undoneAt'],
+      isShort: true,
+    },
+  },
+  ends: { at: 'at', days: restorableDays, empties: ['before'] },
+  indexes: (t) => [index('account_joins_user_id').on(t.userId, t.id)],
+})

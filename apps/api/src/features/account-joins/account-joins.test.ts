@@ -15,10 +15,11 @@ import { type SignInAnswer, signInThroughProvider } from '../../testing/sign-in-
 import { testOutcomes } from '../../testing/test-outcomes.ts'
 import { users } from '../account/user-table.ts'
 import { workspaceInvitations } from '../invitations/invitation-table.ts'
+import { workspaceMembers } from '../members/member-table.ts'
 import { purge } from '../purge/purge-jobs.ts'
 import { serviceAccounts } from '../service-accounts/service-account-table.ts'
 import { trustRules } from '../trust-rules/trust-rule-table.ts'
-import { workspaceMembers, workspaces as workspaceRows } from '../workspaces/workspace-table.ts'
+import { workspaces as workspaceRows } from '../workspaces/workspace-table.ts'
 import { accountJoins as joinRows, pendingJoins } from './account-join-table.ts'
 
 const test = useTestApp()

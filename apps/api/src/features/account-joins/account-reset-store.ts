@@ -1,14 +1,16 @@
 /** Clears an account that is handed to the owner of its address. */
 import { and, eq, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { identities, users } from '../account/user-table.ts'
+import { users } from '../account/user-table.ts'
+import { workspaceMembers } from '../members/member-table.ts'
 import { endAllAccess } from '../my-data/account-deletion-store.ts'
-import { signInDevices } from '../sessions/session-table.ts'
+import { identities } from '../sessions/identity-table.ts'
+import { signInDevices } from '../sign-in/sign-in-table.ts'
 import { isShownTo } from '../tokens/token-secret-store.ts'
 import { isActiveToken, revokeTokensOf } from '../tokens/token-store.ts'
 import { authTokens } from '../tokens/token-table.ts'
 import { trustRules } from '../trust-rules/trust-rule-table.ts'
-import { workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
+import { workspaces } from '../workspaces/workspace-table.ts'
 import type { AccountBefore, StoredTrustRule } from './account-join-table.ts'
 
 /** The workspaces of the user, whose changes wait until the account is handed over, and those that the user invited people to. */

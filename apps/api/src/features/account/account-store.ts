@@ -6,7 +6,8 @@ import type { Orm } from '../../db/database.ts'
 import { isTransactionConflict, isUniqueViolation } from '../../db/database-errors.ts'
 import type { Person } from '../../guard/caller.ts'
 import { findPerson, personColumns } from '../../guard/person-store.ts'
-import { identities, users } from './user-table.ts'
+import { identities } from '../sessions/identity-table.ts'
+import { users } from './user-table.ts'
 
 /** A user with the extra columns that the sign-in rules need. */
 const accountColumns = {

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { hasTypedDomain, instant, ulidColumn } from '../../db/columns.ts'
+import { kept, table } from '../../db/table.ts'
 
 /** User accounts. See docs/product/account.md#user. */
-export const users = pgTable(
-  'users',
-  {
+export const users = table('users', {
+  columns: {
     id: ulidColumn('id').primaryKey(),
     /** The address as the identity provider reports it. */
     email: text('email').notNull(),
@@ -47,48 +47,28 @@ export const users = pgTable(
     signupAt: instant('signup_at').notNull(),
     deletedAt: instant('deleted_at'),
   },
-  (table) => [
-    uniqueIndex('users_verified_email_key')
-      .on(table.emailKey)
-      .where(sql`${table.emailVerified} and ${table.deletedAt} is null`),
-    index('users_email_key').on(table.emailKey),
-    // Keys of an earlier release, which kept the domain as it was typed.
-    index('users_typed_domain').on(table.id).where(hasTypedDomain(table.emailKey)),
-    index('users_signup_at').on(table.signupAt, table.id),
-    index('users_quarantined_at').on(table.quarantinedAt).where(sql`${table.quarantinedAt} is not null`),
-    index('users_suspended_at').on(table.suspendedAt).where(sql`${table.suspendedAt} is not null`),
-    // Deleted accounts that have not been erased.
-    index('users_to_erase')
-      .on(table.deletedAt)
-      .where(sql`${table.deletedAt} is not null and ${table.emailKey} <> ''`),
-    // Staff search users by the prefix of an email address or a name.
-    index('users_email_beginning').on(table.emailKey.op('text_pattern_ops')),
-    index('users_first_name_beginning').on(sql`lower(${table.firstName}) text_pattern_ops`),
-    index('users_last_name_beginning').on(sql`lower(${table.lastName}) text_pattern_ops`),
-    index('users_nickname_beginning').on(sql`lower(${table.nickname}) text_pattern_ops`),
-  ],
-)
-
-/**
- * `waiting`: the owner of the account has not approved the identity yet. `removed`: the owner has removed it. The row
- * stays, so that the identity cannot come back by its address. See docs/product/account.md#ways-to-sign-in.
- */
-export const identityStatus = pgEnum('identity_status', ['linked', 'waiting', 'removed'])
-
-/** The identities at the identity provider that sign in to a user. */
-export const identities = pgTable(
-  'identities',
-  {
-    subject: text('subject').primaryKey(),
-    userId: ulidColumn('user_id')
-      .notNull()
-      .references(() => users.id),
-    email: text('email').notNull(),
-    isEmailVerified: boolean('is_email_verified').notNull(),
-    createdAt: instant('created_at').notNull(),
-    lastSignInAt: instant('last_sign_in_at').notNull(),
-    status: identityStatus('status').notNull().default('linked'),
-    removedAt: instant('removed_at'),
+  people: {
+    defaultWorkspaceId: { erasedBy: 'removeWorkspace' },
+    quarantinedByUserId: kept,
+    suspendedByUserId: kept,
   },
-  (table) => [index('identities_user_id').on(table.userId)],
-)
+  download: { account: 'explicit' },
+  indexes: (t) => [
+    uniqueIndex('users_verified_email_key')
+      .on(t.emailKey)
+      .where(sql`${t.emailVerified} and ${t.deletedAt} is null`),
+    index('users_email_key').on(t.emailKey),
+    // Keys of an earlier release, which kept the domain as it was typed.
+    index('users_typed_domain').on(t.id).where(hasTypedDomain(t.emailKey)),
+    index('users_signup_at').on(t.signupAt, t.id),
+    index('users_quarantined_at').on(t.quarantinedAt).where(sql`${t.quarantinedAt} is not null`),
+    index('users_suspended_at').on(t.suspendedAt).where(sql`${t.suspendedAt} is not null`),
+    // Deleted accounts that have not been erased.
+    index('users_to_erase').on(t.deletedAt).where(sql`${t.deletedAt} is not null and ${t.emailKey} <> ''`),
+    // Staff search users by the prefix of an email address or a name.
+    index('users_email_beginning').on(t.emailKey.op('text_pattern_ops')),
+    index('users_first_name_beginning').on(sql`lower(${t.firstName}) text_pattern_ops`),
+    index('users_last_name_beginning').on(sql`lower(${t.lastName}) text_pattern_ops`),
+    index('users_nickname_beginning').on(sql`lower(${t.nickname}) text_pattern_ops`),
+  ],
+})

@@ -1,12 +1,13 @@
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, text } from 'drizzle-orm/pg-core'
 import { instant, ulidColumn } from '../../db/columns.ts'
+import { table } from '../../db/table.ts'
+import { users } from '../account/user-table.ts'
 import { serviceAccounts } from '../service-accounts/service-account-table.ts'
 import { workspaces } from '../workspaces/workspace-table.ts'
 
 /** The activity log of workspaces: who did what, when and from where. Append-only. */
-export const workspaceActivity = pgTable(
-  'workspace_activity',
-  {
+export const workspaceActivity = table('workspace_activity', {
+  columns: {
     id: ulidColumn('id').primaryKey(),
     workspaceId: ulidColumn('workspace_id')
       .notNull()
@@ -22,33 +23,24 @@ export const workspaceActivity = pgTable(
     ipAddress: text('ip_address'),
     at: instant('at').notNull(),
   },
-  (table) => [
-    index('workspace_activity_workspace_id').on(table.workspaceId, table.id),
-    index('workspace_activity_actor_user_id').on(table.actorUserId, table.id),
-  ],
-)
-
-/** The look-ups and actions of staff: who, what, about whom, before, after and why. See docs/product/staff.md#records. */
-export const staffRecords = pgTable(
-  'staff_records',
-  {
-    id: ulidColumn('id').primaryKey(),
-    staffUserId: ulidColumn('staff_user_id').notNull(),
-    act: text('act').notNull(),
-    aboutUserId: ulidColumn('about_user_id'),
-    aboutWorkspaceId: ulidColumn('about_workspace_id'),
-    /** The look-up that this record withholds from the user it is about. */
-    aboutRecordId: ulidColumn('about_record_id'),
-    before: jsonb('before'),
-    after: jsonb('after'),
-    reason: text('reason'),
-    ipAddress: text('ip_address'),
-    at: instant('at').notNull(),
+  people: {
+    workspaceId: { deletedWith: workspaces },
+    // The purge also erases the user's address from `subject`.
+    actorUserId: {
+      kept: 'The members of the workspace still see what was done.',
+      emptiedWith: users,
+      empties: ['ipAddress'],
+    },
   },
-  (table) => [
-    index('staff_records_about_user_id').on(table.aboutUserId, table.id),
-    index('staff_records_about_workspace_id').on(table.aboutWorkspaceId, table.id),
-    index('staff_records_about_record_id').on(table.aboutRecordId),
-    index('staff_records_staff_user_id').on(table.staffUserId, table.id),
+  download: {
+    activity: {
+      of: 'actorUserId',
+      columns: ['id', 'at', 'workspaceId', 'act', 'subject', 'ipAddress'],
+      isNewestFirst: true,
+    },
+  },
+  indexes: (t) => [
+    index('workspace_activity_workspace_id').on(t.workspaceId, t.id),
+    index('workspace_activity_actor_user_id').on(t.actorUserId, t.id),
   ],
-)
+})

@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { users } from '../account/user-table.ts'
-import { staffRecords } from '../activity/activity-table.ts'
+import { staffRecords } from '../staff/records/staff-record-table.ts'
 import { billingAccounts } from './billing-table.ts'
 
 /** Suspensions that staff ended manually since the account's invoice became due. */

@@ -12,10 +12,10 @@ import { makeTeam, type Team } from '../../testing/make-team.ts'
 import { makePostgresDatabase } from '../../testing/open-test-database.ts'
 import { waitForLock } from '../../testing/wait-for-lock.ts'
 import { users } from '../account/user-table.ts'
+import { workspaceMembers } from '../members/member-table.ts'
 import { endSession } from '../sessions/session-actions.ts'
 import { authTokens } from '../tokens/token-table.ts'
 import { lockWorkspace } from '../workspaces/workspace-lock-store.ts'
-import { workspaceMembers } from '../workspaces/workspace-table.ts'
 
 const test = useTestApp()
 

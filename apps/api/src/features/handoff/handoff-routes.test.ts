@@ -10,10 +10,11 @@ import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { allCallers, badCredentials, ok, pausedTokens } from '../../testing/outcome-groups.ts'
 import { testOutcomes } from '../../testing/test-outcomes.ts'
 import { users } from '../account/user-table.ts'
+import { workspaceMembers } from '../members/member-table.ts'
 import { endSession } from '../sessions/session-actions.ts'
 import { sessions } from '../sessions/session-table.ts'
 import { authTokens } from '../tokens/token-table.ts'
-import { workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
+import { workspaces } from '../workspaces/workspace-table.ts'
 
 const test = useTestApp()
 

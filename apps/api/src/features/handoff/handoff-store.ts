@@ -4,9 +4,11 @@ import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { personColumns } from '../../guard/person-store.ts'
 import { users } from '../account/user-table.ts'
+import { workspaceMembers } from '../members/member-table.ts'
 import { sessions } from '../sessions/session-table.ts'
 import { lockMembershipForShare } from '../workspaces/workspace-lock-store.ts'
-import { handoffCodes, hasPlainSecret, workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
+import { hasPlainSecret, workspaces } from '../workspaces/workspace-table.ts'
+import { handoffCodes } from './handoff-table.ts'
 
 export type HandoffCode = typeof handoffCodes.$inferSelect
 

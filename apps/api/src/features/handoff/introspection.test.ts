@@ -7,7 +7,8 @@ import { addMember, makeWorkspace } from '../../testing/factories.ts'
 import { forgeToken, issueToken, type TokenFacts } from '../../testing/issue-token.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
 import { users } from '../account/user-table.ts'
-import { workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
+import { workspaceMembers } from '../members/member-table.ts'
+import { workspaces } from '../workspaces/workspace-table.ts'
 
 const test = useTestApp()
 

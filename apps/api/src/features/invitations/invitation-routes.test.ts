@@ -22,7 +22,8 @@ import {
 } from '../../testing/outcome-groups.ts'
 import { testOutcomes } from '../../testing/test-outcomes.ts'
 import { users } from '../account/user-table.ts'
-import { workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
+import { workspaceMembers } from '../members/member-table.ts'
+import { workspaces } from '../workspaces/workspace-table.ts'
 
 const test = useTestApp()
 const dayMs = 86_400_000

@@ -1,13 +1,27 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { digest, hasTypedDomain, instant, ulidColumn } from '../../db/columns.ts'
+import { kept, table } from '../../db/table.ts'
 import { users } from '../account/user-table.ts'
-import { workspaceRole, workspaces } from '../workspaces/workspace-table.ts'
+import { workspaceRole } from '../members/member-table.ts'
+import { workspaces } from '../workspaces/workspace-table.ts'
+
+const invitationColumns = [
+  'id',
+  'workspaceName',
+  'email',
+  'role',
+  'createdAt',
+  'sentAt',
+  'expiresAt',
+  'acceptedAt',
+  'declinedAt',
+  'withdrawnAt',
+] as const
 
 /** Invitations to an email address. Pending until accepted, declined or withdrawn. See docs/product/invitations.md#lifetime. */
-export const workspaceInvitations = pgTable(
-  'workspace_invitations',
-  {
+export const workspaceInvitations = table('workspace_invitations', {
+  columns: {
     id: ulidColumn('id').primaryKey(),
     workspaceId: ulidColumn('workspace_id')
       .notNull()
@@ -27,49 +41,36 @@ export const workspaceInvitations = pgTable(
     declinedAt: instant('declined_at'),
     withdrawnAt: instant('withdrawn_at'),
   },
-  (table) => [
+  // `eraseAccount` also deletes the invitations to the address of the account.
+  people: { workspaceId: { deletedWith: workspaces }, invitedByUserId: kept, acceptedByUserId: kept },
+  download: {
+    invitationsToMe: {
+      of: 'emailKey',
+      columns: invitationColumns,
+      needsVerifiedEmail: true,
+    },
+    invitationsByMe: { of: 'invitedByUserId', columns: invitationColumns },
+  },
+  indexes: (t) => [
     uniqueIndex('workspace_invitations_one_open')
-      .on(table.workspaceId, table.emailKey)
-      .where(
-        sql`${table.acceptedAt} is null and ${table.declinedAt} is null and ${table.withdrawnAt} is null`,
-      ),
-    index('workspace_invitations_email_key').on(table.emailKey),
-    index('workspace_invitations_typed_domain').on(table.id).where(hasTypedDomain(table.emailKey)),
-    index('workspace_invitations_invited_by_user_id').on(table.invitedByUserId),
+      .on(t.workspaceId, t.emailKey)
+      .where(sql`${t.acceptedAt} is null and ${t.declinedAt} is null and ${t.withdrawnAt} is null`),
+    index('workspace_invitations_email_key').on(t.emailKey),
+    index('workspace_invitations_typed_domain').on(t.id).where(hasTypedDomain(t.emailKey)),
+    index('workspace_invitations_invited_by_user_id').on(t.invitedByUserId),
   ],
-)
+})
 
 /** The codes in the links of an invitation. Each mail and each copied link has a separate code. */
-export const invitationCodes = pgTable(
-  'invitation_codes',
-  {
+export const invitationCodes = table('invitation_codes', {
+  columns: {
     codeHash: digest('code_hash').primaryKey(),
     invitationId: ulidColumn('invitation_id')
       .notNull()
       .references(() => workspaceInvitations.id),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [index('invitation_codes_invitation_id').on(table.invitationId)],
-)
-
-/** Ownership offers, at most one per workspace. See docs/product/ownership.md#offers. */
-export const ownershipOffers = pgTable(
-  'ownership_offers',
-  {
-    workspaceId: ulidColumn('workspace_id')
-      .primaryKey()
-      .references(() => workspaces.id),
-    fromUserId: ulidColumn('from_user_id')
-      .notNull()
-      .references(() => users.id),
-    toUserId: ulidColumn('to_user_id')
-      .notNull()
-      .references(() => users.id),
-    createdAt: instant('created_at').notNull(),
-    expiresAt: instant('expires_at').notNull(),
-  },
-  (table) => [
-    index('ownership_offers_to_user_id').on(table.toUserId),
-    index('ownership_offers_from_user_id').on(table.fromUserId),
-  ],
-)
+  people: { invitationId: { deletedWith: workspaceInvitations } },
+  notDownloaded: 'It has only digests of secrets, and dates.',
+  indexes: (t) => [index('invitation_codes_invitation_id').on(t.invitationId)],
+})

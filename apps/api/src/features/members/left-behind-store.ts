@@ -7,7 +7,8 @@ import { serviceAccounts } from '../service-accounts/service-account-table.ts'
 import { isShownTo } from '../tokens/token-secret-store.ts'
 import { authTokens } from '../tokens/token-table.ts'
 import { trustRules } from '../trust-rules/trust-rule-table.ts'
-import { workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
+import { workspaces } from '../workspaces/workspace-table.ts'
+import { workspaceMembers } from './member-table.ts'
 
 /** A user, in some of their workspaces, given by their ids or by a query for these. */
 interface MemberOf {

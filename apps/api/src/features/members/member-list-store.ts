@@ -3,7 +3,7 @@ import { and, eq, exists, isNotNull, or } from 'drizzle-orm'
 import type { NamedQueries, Orm } from '../../db/database.ts'
 import { users } from '../account/user-table.ts'
 import { workspaceInvitations as invitations } from '../invitations/invitation-table.ts'
-import { workspaceMembers } from '../workspaces/workspace-table.ts'
+import { workspaceMembers } from './member-table.ts'
 
 export interface ListedMember {
   /** The user's id. For an invitee, the invitation's id. */

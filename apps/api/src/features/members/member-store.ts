@@ -10,7 +10,7 @@ import { isOpen } from '../invitations/invitation-store.ts'
 import { workspaceInvitations } from '../invitations/invitation-table.ts'
 import { removeOfferTo } from '../ownership/ownership-store.ts'
 import { revokeTokensOf } from '../tokens/token-store.ts'
-import { workspaceMembers } from '../workspaces/workspace-table.ts'
+import { workspaceMembers } from './member-table.ts'
 
 const columns = {
   userId: workspaceMembers.userId,

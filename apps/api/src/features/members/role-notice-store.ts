@@ -3,7 +3,8 @@ import type { WorkspaceRole } from '@portal/contract/members/roles'
 import { and, asc, eq, isNull, lte, ne } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { users } from '../account/user-table.ts'
-import { workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
+import { workspaces } from '../workspaces/workspace-table.ts'
+import { workspaceMembers } from './member-table.ts'
 
 export interface MembershipKey {
   workspaceId: string

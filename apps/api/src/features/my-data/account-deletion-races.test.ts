@@ -12,10 +12,12 @@ import { addMember, makeWorkspace } from '../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
 import { users } from '../account/user-table.ts'
-import { ownershipOffers, workspaceInvitations } from '../invitations/invitation-table.ts'
+import { workspaceInvitations } from '../invitations/invitation-table.ts'
+import { workspaceMembers } from '../members/member-table.ts'
+import { ownershipOffers } from '../ownership/ownership-table.ts'
 import { sessions } from '../sessions/session-table.ts'
 import { authTokens } from '../tokens/token-table.ts'
-import { workspaceMembers, workspaces as workspaceTable } from '../workspaces/workspace-table.ts'
+import { workspaces as workspaceTable } from '../workspaces/workspace-table.ts'
 
 const test = useTestApp()
 const rounds = 10

@@ -2,11 +2,13 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { users } from '../account/user-table.ts'
-import { ownershipOffers } from '../invitations/invitation-table.ts'
+import { handoffCodes } from '../handoff/handoff-table.ts'
+import { workspaceMembers } from '../members/member-table.ts'
+import { ownershipOffers } from '../ownership/ownership-table.ts'
 import { sessions } from '../sessions/session-table.ts'
 import { isActiveToken } from '../tokens/token-store.ts'
 import { authTokens } from '../tokens/token-table.ts'
-import { handoffCodes, workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
+import { workspaces } from '../workspaces/workspace-table.ts'
 
 const isOwn = (userId: string) => and(eq(workspaces.creatorUserId, userId), isNull(workspaces.deletedAt))
 

@@ -9,9 +9,11 @@ import { addMember, makeSession, makeUser, makeWorkspace } from '../../testing/f
 import { issueToken } from '../../testing/issue-token.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
-import { identities, users } from '../account/user-table.ts'
+import { users } from '../account/user-table.ts'
 import { workspaceActivity } from '../activity/activity-table.ts'
-import { workspaceMembers, workspaces as workspaceTable } from '../workspaces/workspace-table.ts'
+import { workspaceMembers } from '../members/member-table.ts'
+import { identities } from '../sessions/identity-table.ts'
+import { workspaces as workspaceTable } from '../workspaces/workspace-table.ts'
 
 const test = useTestApp()
 const dayMs = 86_400_000

@@ -8,11 +8,12 @@ import { addMember, makeSession, makeUser, makeWorkspace } from '../../testing/f
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { ok, ownAccount } from '../../testing/outcome-groups.ts'
 import { testOutcomes } from '../../testing/test-outcomes.ts'
-import { staffRecords, workspaceActivity } from '../activity/activity-table.ts'
+import { workspaceActivity } from '../activity/activity-table.ts'
 import { billingAccounts } from '../billing/billing-table.ts'
 import { workspaceInvitations } from '../invitations/invitation-table.ts'
 import { tosAgreements } from '../legal/legal-table.ts'
 import { sessions } from '../sessions/session-table.ts'
+import { staffRecords } from '../staff/records/staff-record-table.ts'
 
 const test = useTestApp()
 const dayMs = 86_400_000

@@ -5,8 +5,9 @@ import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { users } from '../account/user-table.ts'
+import { cliNonces } from '../cli-sign-ins/cli-sign-in-table.ts'
 import { sessions } from '../sessions/session-table.ts'
-import { cliNonces, deviceCodes, refreshTokens } from './oauth-table.ts'
+import { deviceCodes, refreshTokens } from './oauth-table.ts'
 
 export type DeviceCode = typeof deviceCodes.$inferSelect
 

@@ -1,11 +1,11 @@
-import { index, pgTable, text } from 'drizzle-orm/pg-core'
-import { bytes, digest, instant, ulidColumn } from '../../db/columns.ts'
+import { index, text } from 'drizzle-orm/pg-core'
+import { digest, instant, ulidColumn } from '../../db/columns.ts'
+import { table } from '../../db/table.ts'
 import { sessions } from '../sessions/session-table.ts'
 
 /** Sign-ins of command-line tools that wait for approval. See docs/product/command-line.md#device-codes. */
-export const deviceCodes = pgTable(
-  'device_codes',
-  {
+export const deviceCodes = table('device_codes', {
+  columns: {
     codeHash: digest('code_hash').primaryKey(),
     /** The code that the user types, without its dash. */
     userCode: text('user_code').notNull().unique(),
@@ -19,16 +19,18 @@ export const deviceCodes = pgTable(
     sessionId: ulidColumn('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
     consumedAt: instant('consumed_at'),
   },
-  (table) => [
-    index('device_codes_expires_at').on(table.expiresAt),
-    index('device_codes_session_id').on(table.sessionId),
+  people: { sessionId: { deletedWith: sessions } },
+  notDownloaded: 'It expires within minutes.',
+  ends: { at: 'expiresAt' },
+  indexes: (t) => [
+    index('device_codes_expires_at').on(t.expiresAt),
+    index('device_codes_session_id').on(t.sessionId),
   ],
-)
+})
 
 /** Refresh tokens of command-line tools. Used tokens are kept, so that reuse is detected. */
-export const refreshTokens = pgTable(
-  'refresh_tokens',
-  {
+export const refreshTokens = table('refresh_tokens', {
+  columns: {
     tokenHash: digest('token_hash').primaryKey(),
     sessionId: ulidColumn('session_id')
       .notNull()
@@ -37,22 +39,7 @@ export const refreshTokens = pgTable(
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
   },
-  (table) => [index('refresh_tokens_session_id').on(table.sessionId)],
-)
-
-/** Tokens that the `si` CLI fetches once after the user's approval. Each is encrypted with its nonce. */
-export const cliNonces = pgTable(
-  'cli_nonces',
-  {
-    nonceHash: digest('nonce_hash').primaryKey(),
-    sealedToken: bytes('sealed_token').notNull(),
-    sessionId: ulidColumn('session_id')
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
-    expiresAt: instant('expires_at').notNull(),
-  },
-  (table) => [
-    index('cli_nonces_expires_at').on(table.expiresAt),
-    index('cli_nonces_session_id').on(table.sessionId),
-  ],
-)
+  people: { sessionId: { deletedWith: sessions } },
+  notDownloaded: 'It has only digests of secrets, and dates.',
+  indexes: (t) => [index('refresh_tokens_session_id').on(t.sessionId)],
+})

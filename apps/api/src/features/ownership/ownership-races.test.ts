@@ -8,7 +8,8 @@ import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
 import { truncateAll } from '../../testing/open-test-database.ts'
 import { workspaceActivity } from '../activity/activity-table.ts'
-import { workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
+import { workspaceMembers } from '../members/member-table.ts'
+import { workspaces } from '../workspaces/workspace-table.ts'
 
 const test = useTestApp()
 const rounds = 10

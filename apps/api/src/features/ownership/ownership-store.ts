@@ -5,8 +5,9 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../db/database.ts'
 import type { ListPage } from '../../http/lists/list-page.ts'
 import { users } from '../account/user-table.ts'
-import { ownershipOffers } from '../invitations/invitation-table.ts'
-import { workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
+import { workspaceMembers } from '../members/member-table.ts'
+import { workspaces } from '../workspaces/workspace-table.ts'
+import { ownershipOffers } from './ownership-table.ts'
 
 const sender = alias(users, 'sender')
 const recipient = alias(users, 'recipient')

@@ -3,9 +3,11 @@ import { emailKeysOf } from '@portal/contract/account/email-keys'
 import { and, eq, inArray, isNotNull, isNull, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../db/database.ts'
-import { identities, users } from '../account/user-table.ts'
-import { staffRecords, workspaceActivity } from '../activity/activity-table.ts'
+import { users } from '../account/user-table.ts'
+import { workspaceActivity } from '../activity/activity-table.ts'
 import { invitationCodes, workspaceInvitations } from '../invitations/invitation-table.ts'
+import { identities } from '../sessions/identity-table.ts'
+import { staffRecords } from '../staff/records/staff-record-table.ts'
 
 /** The activities of a user whose subject is the address that the user had at that time. */
 const ownAddressActs = ['member.joined', 'member.declined', 'member.left']

@@ -1,10 +1,10 @@
 import { and, inArray, lte, notInArray } from 'drizzle-orm'
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
+import { handoffCodes } from '../handoff/handoff-table.ts'
 import { refreshTokens } from '../oauth/oauth-table.ts'
 import { sessions } from '../sessions/session-table.ts'
 import { authTokens } from '../tokens/token-table.ts'
-import { handoffCodes } from '../workspaces/workspace-table.ts'
 
 /** Lists sessions that expired at `before` or earlier, earliest first, without those of `skipped`. */
 export async function listExpiredSessions(

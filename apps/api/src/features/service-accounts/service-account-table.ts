@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, ulidColumn } from '../../db/columns.ts'
+import { kept, table } from '../../db/table.ts'
 import { users } from '../account/user-table.ts'
 import { workspaces } from '../workspaces/workspace-table.ts'
 
 /** Identities of automation. They belong to a workspace and end with it, not with their creator. */
-export const serviceAccounts = pgTable(
-  'service_accounts',
-  {
+export const serviceAccounts = table('service_accounts', {
+  columns: {
     id: ulidColumn('id').primaryKey(),
     workspaceId: ulidColumn('workspace_id')
       .notNull()
@@ -24,10 +24,15 @@ export const serviceAccounts = pgTable(
     /** Revoked tokens and the activity log keep referring to a deleted service account. */
     deletedAt: instant('deleted_at'),
   },
-  (table) => [
-    uniqueIndex('service_accounts_name_key')
-      .on(table.workspaceId, table.nameKey)
-      .where(sql`${table.deletedAt} is null`),
-    index('service_accounts_workspace_id').on(table.workspaceId),
+  people: { workspaceId: { deletedWith: workspaces }, createdByUserId: kept },
+  download: {
+    serviceAccounts: {
+      of: 'createdByUserId',
+      columns: ['id', 'workspaceId', 'name', 'description', 'createdAt', 'disabledAt', 'deletedAt'],
+    },
+  },
+  indexes: (t) => [
+    uniqueIndex('service_accounts_name_key').on(t.workspaceId, t.nameKey).where(sql`${t.deletedAt} is null`),
+    index('service_accounts_workspace_id').on(t.workspaceId),
   ],
-)
+})

@@ -10,7 +10,8 @@ import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { badCredentials, done, ok, ownAccount, termsNeeded } from '../../testing/outcome-groups.ts'
 import { signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
 import { testOutcomes } from '../../testing/test-outcomes.ts'
-import { identities, users } from '../account/user-table.ts'
+import { users } from '../account/user-table.ts'
+import { identities } from './identity-table.ts'
 
 const test = useTestApp()
 const attacker = 'auth0|attacker'

@@ -1,7 +1,8 @@
 /** The identities of one account. */
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { identities, users } from '../account/user-table.ts'
+import { users } from '../account/user-table.ts'
+import { identities } from './identity-table.ts'
 
 /** Includes identities that wait for approval, but not removed ones. */
 export async function listIdentities(db: Orm, userId: string) {

@@ -2,7 +2,8 @@
 import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
-import { sessions, signInAttempts } from './session-table.ts'
+import { signInAttempts } from '../sign-in/sign-in-table.ts'
+import { sessions } from './session-table.ts'
 
 /** Finds the id of a session, whether it has ended or not. */
 export async function findSessionId(db: Orm, tokenHash: Uint8Array): Promise<string | undefined> {

@@ -1,14 +1,15 @@
-import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { restorableDays } from '@portal/contract/limits'
+import { index, text } from 'drizzle-orm/pg-core'
 import { bytes, digest, instant, ulidColumn } from '../../db/columns.ts'
+import { table } from '../../db/table.ts'
 import { users } from '../account/user-table.ts'
 
 /**
  * Portal sessions, and sessions of command-line tools. The token is stored only as a digest.
  * See docs/product/sessions.md#portal-sessions.
  */
-export const sessions = pgTable(
-  'sessions',
-  {
+export const sessions = table('sessions', {
+  columns: {
     id: ulidColumn('id').primaryKey(),
     tokenHash: digest('token_hash').notNull().unique(),
     userId: ulidColumn('user_id')
@@ -35,41 +36,25 @@ export const sessions = pgTable(
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),
   },
-  (table) => [index('sessions_user_id').on(table.userId), index('sessions_expires_at').on(table.expiresAt)],
-)
-
-/** Sign-in attempts in progress. Each is bound to the browser that started it and can be completed only once. */
-export const signInAttempts = pgTable(
-  'sign_in_attempts',
-  {
-    stateHash: digest('state_hash').primaryKey(),
-    browserHash: digest('browser_hash').notNull(),
-    nonce: text('nonce').notNull(),
-    codeVerifier: text('code_verifier').notNull(),
-    /** The session that the user renews by signing in again. Null for an ordinary sign-in. */
-    renewsSessionId: ulidColumn('renews_session_id'),
-    /** Whether the user was asked for their credentials again before a question about an account. */
-    isRepeated: boolean('is_repeated').notNull().default(false),
-    expiresAt: instant('expires_at').notNull(),
+  people: { userId: { deletedWith: users } },
+  download: {
+    sessions: {
+      of: 'userId',
+      columns: [
+        'id',
+        'subject',
+        'clientId',
+        'userAgent',
+        'ipAddress',
+        'createdAt',
+        'authenticatedAt',
+        'lastSeenAt',
+        'expiresAt',
+        'endedAt',
+      ],
+      isNewestFirst: true,
+    },
   },
-  (table) => [index('sign_in_attempts_expires_at').on(table.expiresAt)],
-)
-
-/**
- * Browsers that have signed in to an account. The browser keeps a random cookie, and this table only a digest of the
- * cookie and the account, so that rows of two accounts cannot be linked. See docs/product/sessions.md#new-devices.
- */
-export const signInDevices = pgTable(
-  'sign_in_devices',
-  {
-    userId: ulidColumn('user_id')
-      .notNull()
-      .references(() => users.id),
-    deviceHash: digest('device_hash').notNull(),
-    lastSignInAt: instant('last_sign_in_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.deviceHash] }),
-    index('sign_in_devices_last_sign_in_at').on(table.lastSignInAt),
-  ],
-)
+  ends: { at: 'expiresAt', days: restorableDays },
+  indexes: (t) => [index('sessions_user_id').on(t.userId), index('sessions_expires_at').on(t.expiresAt)],
+})

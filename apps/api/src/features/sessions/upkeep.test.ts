@@ -4,8 +4,8 @@ import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeWorkspace } from '../../testing/factories.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
 import { beginSignIn } from '../../testing/sign-in-through-provider.ts'
-import { handoffCodes } from '../workspaces/workspace-table.ts'
-import { signInAttempts } from './session-table.ts'
+import { handoffCodes } from '../handoff/handoff-table.ts'
+import { signInAttempts } from '../sign-in/sign-in-table.ts'
 import { startUpkeep } from './upkeep.ts'
 
 const test = useTestApp()

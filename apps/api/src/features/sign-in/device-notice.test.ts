@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
 import { purge } from '../purge/purge-jobs.ts'
-import { signInDevices } from '../sessions/session-table.ts'
+import { signInDevices } from './sign-in-table.ts'
 
 const test = useTestApp()
 const email = 'somebody@example.com'

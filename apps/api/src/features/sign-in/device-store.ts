@@ -2,7 +2,7 @@
 import { and, eq, exists, inArray, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../db/database.ts'
-import { signInDevices } from '../sessions/session-table.ts'
+import { signInDevices } from './sign-in-table.ts'
 
 /**
  * Saves a sign-in from a device. Returns `first` for the account's first device, `known` for one that has signed in to

@@ -5,7 +5,8 @@ import type { IdentityProfile } from '../../gateways/identity/identity.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeIdentity, makeUser } from '../../testing/factories.ts'
 import { waitForLock } from '../../testing/wait-for-lock.ts'
-import { identities, users } from '../account/user-table.ts'
+import { users } from '../account/user-table.ts'
+import { identities } from '../sessions/identity-table.ts'
 import { recognizePerson } from './recognize-person-actions.ts'
 
 const test = useTestApp()

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeIdentity, makeUser } from '../../testing/factories.ts'
 import { signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
-import { identities, users } from '../account/user-table.ts'
+import { users } from '../account/user-table.ts'
+import { identities } from '../sessions/identity-table.ts'
 
 const test = useTestApp()
 

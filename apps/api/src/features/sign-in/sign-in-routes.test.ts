@@ -7,8 +7,10 @@ import { makeSignedIn } from '../../testing/make-signed-in.ts'
 import { allCallers, withoutSession } from '../../testing/outcome-groups.ts'
 import { beginSignIn, signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
 import { testOutcomes } from '../../testing/test-outcomes.ts'
-import { identities, users } from '../account/user-table.ts'
-import { sessions, signInAttempts } from '../sessions/session-table.ts'
+import { users } from '../account/user-table.ts'
+import { identities } from '../sessions/identity-table.ts'
+import { sessions } from '../sessions/session-table.ts'
+import { signInAttempts } from './sign-in-table.ts'
 
 const test = useTestApp()
 const subject = 'auth0|somebody'

@@ -4,7 +4,7 @@ import { pathOf } from '@portal/contract/endpoint'
 import { expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
-import { staffRecords } from '../activity/activity-table.ts'
+import { staffRecords } from './records/staff-record-table.ts'
 
 const test = useTestApp({ RATE_LIMIT_FACTOR: '100' })
 const staffCalls = calls.filter(({ access }) => access.staff)

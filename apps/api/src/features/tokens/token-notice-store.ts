@@ -2,8 +2,9 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { users } from '../account/user-table.ts'
+import { workspaceMembers } from '../members/member-table.ts'
 import { serviceAccounts } from '../service-accounts/service-account-table.ts'
-import { workspaceMembers, workspaces } from '../workspaces/workspace-table.ts'
+import { workspaces } from '../workspaces/workspace-table.ts'
 import { authTokens } from './token-table.ts'
 
 const dayMs = 86_400_000

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgEnum, text } from 'drizzle-orm/pg-core'
 import { instant, ulidColumn } from '../../db/columns.ts'
+import { kept, table } from '../../db/table.ts'
 import { users } from '../account/user-table.ts'
 import { serviceAccounts } from '../service-accounts/service-account-table.ts'
 import { sessions } from '../sessions/session-table.ts'
@@ -12,9 +13,8 @@ export const authTokenKind = pgEnum('auth_token_kind', ['instance', 'api'])
  * Instance tokens and API tokens. A token's `jti` is the id of its row here, or, once it has been rotated, the id of one of
  * its rows in `auth_token_secrets`. The signed value is not stored.
  */
-export const authTokens = pgTable(
-  'auth_tokens',
-  {
+export const authTokens = table('auth_tokens', {
+  columns: {
     id: ulidColumn('id').primaryKey(),
     kind: authTokenKind('kind').notNull(),
     /** The user that the token acts for. For a token of a service account, only the user who created it. */
@@ -48,36 +48,59 @@ export const authTokens = pgTable(
     /** The last expiry notice that was sent, in days before expiry (30, 7 or 1). */
     noticedDays: integer('noticed_days'),
   },
-  (table) => [
-    index('auth_tokens_workspace_id').on(table.workspaceId, table.kind, table.createdAt, table.id),
-    index('auth_tokens_user_id').on(table.userId),
-    index('auth_tokens_session_id').on(table.sessionId),
-    index('auth_tokens_expires_at')
-      .on(table.expiresAt)
-      .where(sql`${table.kind} = 'api' and ${table.revokedAt} is null`),
+  people: {
+    // A token of a service account stays with its workspace.
+    userId: { deletedWith: users, unless: 'serviceAccountId', ...kept },
+    workspaceId: { deletedWith: workspaces },
+    sessionId: { deletedWith: sessions },
+    revokedByUserId: kept,
+  },
+  download: {
+    tokens: {
+      of: 'userId',
+      columns: [
+        'id',
+        'kind',
+        'workspaceId',
+        'serviceAccountId',
+        'name',
+        'createdAt',
+        'expiresAt',
+        'revokedAt',
+        'lastUsedAt',
+        'lastUsedIp',
+      ],
+    },
+  },
+  // Until then, the tokens that trust rules issued tell when the service account was last used.
+  ends: { at: 'expiresAt', days: 100, where: ({ trustRuleId }) => sql`${trustRuleId} is not null` },
+  indexes: (t) => [
+    index('auth_tokens_workspace_id').on(t.workspaceId, t.kind, t.createdAt, t.id),
+    index('auth_tokens_user_id').on(t.userId),
+    index('auth_tokens_session_id').on(t.sessionId),
+    index('auth_tokens_expires_at').on(t.expiresAt).where(sql`${t.kind} = 'api' and ${t.revokedAt} is null`),
     // Tokens of trust rules are issued to each run of a pipeline. The lists and counts of other tokens don't read them.
     index('auth_tokens_managed')
-      .on(table.workspaceId, table.createdAt, table.id)
-      .where(sql`${table.kind} = 'api' and ${table.trustRuleId} is null`),
+      .on(t.workspaceId, t.createdAt, t.id)
+      .where(sql`${t.kind} = 'api' and ${t.trustRuleId} is null`),
     index('auth_tokens_active')
-      .on(table.workspaceId, table.expiresAt)
-      .where(sql`${table.kind} = 'api' and ${table.revokedAt} is null`),
+      .on(t.workspaceId, t.expiresAt)
+      .where(sql`${t.kind} = 'api' and ${t.revokedAt} is null`),
     index('auth_tokens_trust_rule_id')
-      .on(table.trustRuleId, table.expiresAt)
-      .where(sql`${table.trustRuleId} is not null`),
+      .on(t.trustRuleId, t.expiresAt)
+      .where(sql`${t.trustRuleId} is not null`),
     index('auth_tokens_active_of_service_account')
-      .on(table.serviceAccountId, table.expiresAt)
-      .where(sql`${table.serviceAccountId} is not null and ${table.revokedAt} is null`),
+      .on(t.serviceAccountId, t.expiresAt)
+      .where(sql`${t.serviceAccountId} is not null and ${t.revokedAt} is null`),
     index('auth_tokens_service_account_id')
-      .on(table.serviceAccountId, table.lastUsedAt)
-      .where(sql`${table.serviceAccountId} is not null`),
+      .on(t.serviceAccountId, t.lastUsedAt)
+      .where(sql`${t.serviceAccountId} is not null`),
   ],
-)
+})
 
 /** The secrets of a rotated API token by their `jti`: the newest one and those that it replaced. */
-export const authTokenSecrets = pgTable(
-  'auth_token_secrets',
-  {
+export const authTokenSecrets = table('auth_token_secrets', {
+  columns: {
     id: ulidColumn('id').primaryKey(),
     tokenId: ulidColumn('token_id')
       .notNull()
@@ -91,13 +114,19 @@ export const authTokenSecrets = pgTable(
     lastUsedAt: instant('last_used_at'),
     lastUsedIp: text('last_used_ip'),
   },
-  (table) => [index('auth_token_secrets_token_id').on(table.tokenId, table.createdAt)],
-)
+  people: { tokenId: { deletedWith: authTokens }, shownToUserId: kept },
+  download: {
+    tokenRotations: {
+      of: 'tokenId',
+      columns: ['id', 'tokenId', 'createdAt', 'expiresAt', 'retiresAt', 'lastUsedAt', 'lastUsedIp'],
+    },
+  },
+  indexes: (t) => [index('auth_token_secrets_token_id').on(t.tokenId, t.createdAt)],
+})
 
 /** The uses of an API token that were refused during a pause. */
-export const authTokenRefusals = pgTable(
-  'auth_token_refusals',
-  {
+export const authTokenRefusals = table('auth_token_refusals', {
+  columns: {
     id: ulidColumn('id').primaryKey(),
     tokenId: ulidColumn('token_id')
       .notNull()
@@ -108,5 +137,12 @@ export const authTokenRefusals = pgTable(
     /** Method and path pattern, such as `GET /whoami`. */
     call: text('call').notNull(),
   },
-  (table) => [index('auth_token_refusals_token_id').on(table.tokenId, table.at, table.id)],
-)
+  people: { tokenId: { deletedWith: authTokens } },
+  download: {
+    refusedTokenUses: {
+      of: 'tokenId',
+      columns: ['id', 'tokenId', 'at', 'ipAddress', 'userAgent', 'call'],
+    },
+  },
+  indexes: (t) => [index('auth_token_refusals_token_id').on(t.tokenId, t.at, t.id)],
+})

@@ -7,7 +7,7 @@ import type { Orm } from '../../db/database.ts'
 import { serviceAccounts } from '../service-accounts/service-account-table.ts'
 import { lockWorkspace } from '../workspaces/workspace-lock-store.ts'
 import { workspaces } from '../workspaces/workspace-table.ts'
-import { exchangeCounts, tokenExchanges, usedIdentityTokens } from './trust-rule-table.ts'
+import { exchangeCounts, tokenExchanges, usedIdentityTokens } from './exchange-table.ts'
 
 const accountColumns = {
   id: serviceAccounts.id,

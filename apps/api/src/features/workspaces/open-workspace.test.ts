@@ -5,7 +5,7 @@ import { hashOf } from '../../crypto/secrets.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { addMember, makeWorkspace } from '../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
-import { handoffCodes } from './workspace-table.ts'
+import { handoffCodes } from '../handoff/handoff-table.ts'
 
 const test = useTestApp()
 const remote = { instanceUrl: 'https://platform.example.com/base', instanceEnvType: 'PRIVATE' } as const

@@ -2,10 +2,12 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import type { ListPage } from '../../http/lists/list-page.ts'
-import { ownershipOffers, workspaceInvitations } from '../invitations/invitation-table.ts'
+import { handoffCodes } from '../handoff/handoff-table.ts'
+import { workspaceInvitations } from '../invitations/invitation-table.ts'
+import { ownershipOffers } from '../ownership/ownership-table.ts'
 import { isActiveToken } from '../tokens/token-store.ts'
 import { authTokenKind, authTokens } from '../tokens/token-table.ts'
-import { handoffCodes, workspaces } from './workspace-table.ts'
+import { workspaces } from './workspace-table.ts'
 
 /** One workspace of an owner, or all their workspaces if `workspaceId` is not set. */
 export interface OwnWorkspaces {

@@ -6,8 +6,10 @@ import { addMember, makeWorkspace } from '../../testing/factories.ts'
 import { issueToken } from '../../testing/issue-token.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { workspaceActivity } from '../activity/activity-table.ts'
-import { ownershipOffers, workspaceInvitations } from '../invitations/invitation-table.ts'
-import { handoffCodes, workspaces as workspaceTable } from './workspace-table.ts'
+import { handoffCodes } from '../handoff/handoff-table.ts'
+import { workspaceInvitations } from '../invitations/invitation-table.ts'
+import { ownershipOffers } from '../ownership/ownership-table.ts'
+import { workspaces as workspaceTable } from './workspace-table.ts'
 
 const test = useTestApp()
 const dayMs = 86_400_000

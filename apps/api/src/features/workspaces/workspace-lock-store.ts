@@ -9,7 +9,8 @@ import type { Orm } from '../../db/database.ts'
 import type { Standing } from '../../guard/caller.ts'
 import { lockPersonForShare } from '../account/account-store.ts'
 import { users } from '../account/user-table.ts'
-import { workspaceMembers, workspaces } from './workspace-table.ts'
+import { workspaceMembers } from '../members/member-table.ts'
+import { workspaces } from './workspace-table.ts'
 
 const isActive = (workspaceId: string) => and(eq(workspaces.id, workspaceId), isNull(workspaces.deletedAt))
 

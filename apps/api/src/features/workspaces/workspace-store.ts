@@ -6,7 +6,8 @@ import type { InstanceEnvType } from '@portal/contract/workspaces/instance-url'
 import { and, eq } from 'drizzle-orm'
 import type { NamedQueries, Orm } from '../../db/database.ts'
 import { users } from '../account/user-table.ts'
-import { workspaceMembers, workspaces } from './workspace-table.ts'
+import { workspaceMembers } from '../members/member-table.ts'
+import { workspaces } from './workspace-table.ts'
 
 /** A workspace with the role and flags of the member who asks for it. */
 export interface WorkspaceRow {

@@ -3,8 +3,9 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { users } from '../../features/account/user-table.ts'
 import { workspaceInvitations } from '../../features/invitations/invitation-table.ts'
+import { workspaceMembers } from '../../features/members/member-table.ts'
 import { authTokens } from '../../features/tokens/token-table.ts'
-import { workspaceMembers, workspaces } from '../../features/workspaces/workspace-table.ts'
+import { workspaces } from '../../features/workspaces/workspace-table.ts'
 
 /** A well-formed id that doesn't exist. */
 export const noId = '01ARZ3NDEKTSV4RRFFQ69G5FAV'

@@ -5,8 +5,8 @@ import { useTestApp } from '../../../testing/build-test-app.ts'
 import { makeUser, makeWorkspace } from '../../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../../testing/make-signed-in.ts'
 import { users } from '../../account/user-table.ts'
-import { staffRecords } from '../../activity/activity-table.ts'
 import { workspaces as workspaceTable } from '../../workspaces/workspace-table.ts'
+import { staffRecords } from '../records/staff-record-table.ts'
 
 const test = useTestApp()
 const dayMs = 86_400_000

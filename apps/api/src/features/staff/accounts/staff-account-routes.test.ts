@@ -9,11 +9,12 @@ import { makeSession, makeUser, makeWorkspace } from '../../../testing/factories
 import { makeSignedIn, type SignedIn } from '../../../testing/make-signed-in.ts'
 import { staffWrite } from '../../../testing/outcome-groups.ts'
 import { testOutcomes } from '../../../testing/test-outcomes.ts'
-import { staffRecords, workspaceActivity } from '../../activity/activity-table.ts'
+import { workspaceActivity } from '../../activity/activity-table.ts'
+import { handoffCodes } from '../../handoff/handoff-table.ts'
 import { serviceAccounts } from '../../service-accounts/service-account-table.ts'
 import { sessions } from '../../sessions/session-table.ts'
 import { authTokens } from '../../tokens/token-table.ts'
-import { handoffCodes } from '../../workspaces/workspace-table.ts'
+import { staffRecords } from '../records/staff-record-table.ts'
 
 const test = useTestApp()
 const makeStaff = () => makeSignedIn(test, { email: 'sasha@systeminit.com' })

@@ -6,10 +6,11 @@ import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Orm } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/database-errors.ts'
 import { users } from '../../account/user-table.ts'
+import { handoffCodes } from '../../handoff/handoff-table.ts'
 import { sessions } from '../../sessions/session-table.ts'
 import { isActiveToken, revokeTokensOf } from '../../tokens/token-store.ts'
 import { authTokens } from '../../tokens/token-table.ts'
-import { handoffCodes, workspaces } from '../../workspaces/workspace-table.ts'
+import { workspaces } from '../../workspaces/workspace-table.ts'
 
 const columns = {
   id: users.id,

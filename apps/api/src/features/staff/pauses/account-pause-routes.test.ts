@@ -8,7 +8,7 @@ import { makeUser, makeWorkspace } from '../../../testing/factories.ts'
 import { issueToken } from '../../../testing/issue-token.ts'
 import { makeSignedIn, type SignedIn } from '../../../testing/make-signed-in.ts'
 import { users } from '../../account/user-table.ts'
-import { staffRecords } from '../../activity/activity-table.ts'
+import { staffRecords } from '../records/staff-record-table.ts'
 
 const test = useTestApp()
 const makeStaff = (email = 'sasha@systeminit.com') => makeSignedIn(test, { email })

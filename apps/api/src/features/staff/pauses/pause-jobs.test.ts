@@ -6,8 +6,9 @@ import { useTestApp } from '../../../testing/build-test-app.ts'
 import { makeUser, makeWorkspace } from '../../../testing/factories.ts'
 import { makeSignedIn } from '../../../testing/make-signed-in.ts'
 import { users } from '../../account/user-table.ts'
-import { staffRecords, workspaceActivity } from '../../activity/activity-table.ts'
+import { workspaceActivity } from '../../activity/activity-table.ts'
 import { workspaces as workspaceTable } from '../../workspaces/workspace-table.ts'
+import { staffRecords } from '../records/staff-record-table.ts'
 import { endPauses } from './pause-jobs.ts'
 
 const test = useTestApp()

@@ -5,7 +5,7 @@ import { makeUser, makeWorkspace } from '../../../testing/factories.ts'
 import { makeSignedIn } from '../../../testing/make-signed-in.ts'
 import { ok, staffRead, staffWrite } from '../../../testing/outcome-groups.ts'
 import { testOutcomes } from '../../../testing/test-outcomes.ts'
-import { staffRecords } from '../../activity/activity-table.ts'
+import { staffRecords } from '../records/staff-record-table.ts'
 
 const test = useTestApp()
 const day = (date: number) => new Date(Date.UTC(2024, 7, date))

@@ -5,7 +5,8 @@ import { useTestApp } from '../../../testing/build-test-app.ts'
 import { addMember, makeWorkspace } from '../../../testing/factories.ts'
 import { issueToken } from '../../../testing/issue-token.ts'
 import { makeSignedIn, type SignedIn } from '../../../testing/make-signed-in.ts'
-import { staffRecords, workspaceActivity } from '../../activity/activity-table.ts'
+import { workspaceActivity } from '../../activity/activity-table.ts'
+import { staffRecords } from '../records/staff-record-table.ts'
 
 const test = useTestApp()
 

@@ -6,8 +6,10 @@ import { makeUser, makeWorkspace } from '../../../testing/factories.ts'
 import { makeSignedIn } from '../../../testing/make-signed-in.ts'
 import { staffWrite } from '../../../testing/outcome-groups.ts'
 import { testOutcomes } from '../../../testing/test-outcomes.ts'
-import { staffRecords, workspaceActivity } from '../../activity/activity-table.ts'
-import { workspaceMembers, workspaces as workspaceTable } from '../../workspaces/workspace-table.ts'
+import { workspaceActivity } from '../../activity/activity-table.ts'
+import { workspaceMembers } from '../../members/member-table.ts'
+import { workspaces as workspaceTable } from '../../workspaces/workspace-table.ts'
+import { staffRecords } from '../records/staff-record-table.ts'
 
 const test = useTestApp({ MANAGED_INSTANCE_URL: 'https://app.example.com' })
 

@@ -5,8 +5,8 @@ import { and, desc, eq, inArray, like, lt, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../../db/database.ts'
 import { users } from '../../account/user-table.ts'
-import { staffRecords } from '../../activity/activity-table.ts'
 import { workspaces } from '../../workspaces/workspace-table.ts'
+import { staffRecords } from './staff-record-table.ts'
 
 export interface RecordFilter {
   act?: StaffAct | undefined

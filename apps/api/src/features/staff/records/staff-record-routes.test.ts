@@ -8,8 +8,8 @@ import { makeUser, makeWorkspace } from '../../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../../testing/make-signed-in.ts'
 import { ok, ownAccount, staffRead, staffWrite } from '../../../testing/outcome-groups.ts'
 import { testOutcomes } from '../../../testing/test-outcomes.ts'
-import { staffRecords as staffRecordTable } from '../../activity/activity-table.ts'
 import { recordStaffAct } from './staff-record-store.ts'
+import { staffRecords as staffRecordTable } from './staff-record-table.ts'
 
 const test = useTestApp()
 const dayMs = 86_400_000

@@ -7,7 +7,7 @@ import { and, desc, eq, exists, gte, like, lt, ne, not, or, sql } from 'drizzle-
 import { alias } from 'drizzle-orm/pg-core'
 import { ulid } from 'ulid'
 import type { Orm } from '../../../db/database.ts'
-import { staffRecords } from '../../activity/activity-table.ts'
+import { staffRecords } from './staff-record-table.ts'
 
 export interface NewStaffRecord {
   /** The staff member who acted, or who configured an automatic action. */

@@ -6,7 +6,7 @@ import { makeUser } from '../../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../../testing/make-signed-in.ts'
 import { ok, staffRead } from '../../../testing/outcome-groups.ts'
 import { testOutcomes } from '../../../testing/test-outcomes.ts'
-import { staffRecords } from '../../activity/activity-table.ts'
+import { staffRecords } from '../records/staff-record-table.ts'
 
 const test = useTestApp()
 

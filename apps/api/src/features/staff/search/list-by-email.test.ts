@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { useTestApp } from '../../../testing/build-test-app.ts'
 import { makeUser } from '../../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../../testing/make-signed-in.ts'
-import { staffRecords } from '../../activity/activity-table.ts'
+import { staffRecords } from '../records/staff-record-table.ts'
 
 const test = useTestApp()
 const makeStaff = () => makeSignedIn(test, { email: 'sasha@systeminit.com' })

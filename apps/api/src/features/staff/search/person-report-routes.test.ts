@@ -5,8 +5,8 @@ import { useTestApp } from '../../../testing/build-test-app.ts'
 import { addMember, makeSession, makeUser, makeWorkspace } from '../../../testing/factories.ts'
 import { issueToken } from '../../../testing/issue-token.ts'
 import { makeSignedIn } from '../../../testing/make-signed-in.ts'
-import { staffRecords } from '../../activity/activity-table.ts'
 import { billingAccounts } from '../../billing/billing-table.ts'
+import { staffRecords } from '../records/staff-record-table.ts'
 
 const test = useTestApp()
 

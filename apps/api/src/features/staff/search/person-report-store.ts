@@ -3,8 +3,9 @@ import { and, count, desc, eq, gt, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../../db/database.ts'
 import { users } from '../../account/user-table.ts'
+import { workspaceMembers } from '../../members/member-table.ts'
 import { authTokens } from '../../tokens/token-table.ts'
-import { workspaceMembers, workspaces } from '../../workspaces/workspace-table.ts'
+import { workspaces } from '../../workspaces/workspace-table.ts'
 
 const mostListed = 200
 

@@ -5,7 +5,7 @@ import { makeWorkspace } from '../../../testing/factories.ts'
 import { issueToken } from '../../../testing/issue-token.ts'
 import { makeSignedIn } from '../../../testing/make-signed-in.ts'
 import { makeTeam } from '../../../testing/make-team.ts'
-import { staffRecords } from '../../activity/activity-table.ts'
+import { staffRecords } from '../records/staff-record-table.ts'
 
 const test = useTestApp()
 
