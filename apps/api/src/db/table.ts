@@ -1,6 +1,6 @@
 /**
- * Declares a table together with the people in it: whose a row is, what happens to it when they are erased, what they download and
- * when it ends. Erasure, download and upkeep read the declarations. See docs/product/account.md#deleting-the-account.
+ * Declares a table together with what happens to its rows: what is erased with a user or workspace, what the data download shows,
+ * and when a row ends. See docs/product/account.md#downloading-data and #deleting-the-account.
  */
 import { type BuildColumns, type BuildExtraConfigColumns, getTableColumns, type SQL } from 'drizzle-orm'
 import {
@@ -42,7 +42,7 @@ export interface Part<Name extends string = string> {
   needsVerifiedEmail?: true
 }
 
-/** The row ends this many days after the time in `at`. The upkeep then deletes it, or empties the columns `empties`. */
+/** The row ends this many days after the time in `at`. It is then deleted, or the columns `empties` become null. */
 export interface Ends<Name extends string = string> {
   at: Name
   days?: number
@@ -64,7 +64,7 @@ type Declaration<Name extends string, C extends Columns> = {
   indexes?: (columns: BuildExtraConfigColumns<Name, C, 'pg'>) => PgTableExtraConfigValue[]
 } & (
   | {
-      /** The parts by their name. `my-data.ts` reads an explicit one. */
+      /** The parts by their name. `my-data-routes.ts` reads an explicit one. */
       download: Record<string, Part<NameOf<C>> | 'explicit'>
     }
   | { /** Why the download leaves out the table. */ notDownloaded: string }

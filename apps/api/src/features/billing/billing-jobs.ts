@@ -11,7 +11,6 @@ import { endClosedSubscription } from './closed-subscriptions.ts'
 import { listLongUnpaid } from './unpaid-store.ts'
 import { suspendIfUnpaid } from './unpaid-suspension-actions.ts'
 
-const eventsKeptMs = 30 * 86_400_000
 const batchSize = 500
 const maxSuspended = 1_000
 const maxReported = 1_000
@@ -82,7 +81,6 @@ export function billingJobs(services: BillingJobServices): BillingJobs {
     // be paid.
     'billing.reconcile': async (_, jobs) => {
       if (!billing.isConfigured) return
-      await store.removeOldEvents(database.upkeep, new Date(now().getTime() - eventsKeptMs))
       const span = { now: now(), liveStatuses: countingStatuses, limit: batchSize }
       await sendForEach(
         (after) => store.listAccountsToReconcile(db, { ...span, after }),

@@ -1,6 +1,5 @@
 /** A user's billing row: the details they entered and the last state read from the provider. */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/database-errors.ts'
 import { billingAccounts, billingEvents } from './billing-table.ts'
@@ -143,11 +142,6 @@ export async function isEventRecorded(db: Orm, id: string): Promise<boolean> {
 
 export async function recordEvent(db: Orm, id: string, type: string, takenAt: Date): Promise<void> {
   await db.insert(billingEvents).values({ id, type, takenAt }).onConflictDoNothing()
-}
-
-/** Removes events that are too old for the provider to deliver again. */
-export async function removeOldEvents(db: Orm, before: Date): Promise<void> {
-  await deleteInChunks(db, billingEvents, lt(billingEvents.takenAt, before))
 }
 
 /**

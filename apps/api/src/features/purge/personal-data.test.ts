@@ -1,112 +1,138 @@
-/** The purge and the data download cover every table. */
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+/** The purge and the data download do with every table what it declares. */
 import { myData } from '@portal/contract/my-data/my-data'
-import { eq, is, sql } from 'drizzle-orm'
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
-import { describe, expect, it } from 'vitest'
+import { eq, getTableColumns, getTableName, sql } from 'drizzle-orm'
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import { expect, it } from 'vitest'
+import type { Orm } from '../../db/database.ts'
+import { columnOf, tables } from '../../db/table.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
-import { makeSession } from '../../testing/factories.ts'
-import { personalData } from '../../testing/personal-data.ts'
-import { makePersonalDataScene, personalTraces } from '../../testing/personal-data-scene.ts'
+import { makeIdentity, makeSession, makeUser, makeWorkspace, type UserRow } from '../../testing/factories.ts'
 import { users } from '../account/user-table.ts'
 import { countingStatuses } from '../billing/billing-rules.ts'
+import { workspaces } from '../workspaces/workspace-table.ts'
 import { purge } from './purge-jobs.ts'
 
 const test = useTestApp()
-const list = 'apps/api/src/testing/personal-data.ts'
-const scene = 'apps/api/src/testing/personal-data-scene.ts'
-const erasableSince = () => new Date(Date.now() - 31 * 86_400_000)
-
-const folder = join(import.meta.dirname, '../../db/schema')
-const modules = await Promise.all(
-  readdirSync(folder).map((file) => import(join(folder, file)) as Promise<Record<string, unknown>>),
+const fates = tables.flatMap(({ table, people }) =>
+  Object.entries(people).map(([name, fate]) => ({
+    table,
+    name,
+    fate,
+    column: `${getTableName(table)}.${columnOf(table, name).name}`,
+  })),
 )
-const tables = modules
-  .flatMap((module) => Object.values(module))
-  .filter((value): value is PgTable => is(value, PgTable))
-  .map((table) => getTableConfig(table))
+const parts = tables.flatMap(({ table, download }) =>
+  Object.entries(download).map(([name, part]) => ({ table, name, part })),
+)
 
-/** Foreign keys, and columns whose names refer to a user or workspace. */
-function referencesOf({ columns, foreignKeys }: (typeof tables)[number]): string[] {
-  const keys = foreignKeys.flatMap((key) => key.reference().columns.map(({ name }) => name))
-  const named = columns.map(({ name }) => name).filter((name) => /(^|_)(user|workspace)_id$/.test(name))
-  return [...new Set([...keys, ...named])].sort()
-}
+let count = 0
 
-interface StoredRow {
-  table: string
-  row: Record<string, unknown>
-}
-
-/** Every row of every table. */
-async function everyRow(): Promise<StoredRow[]> {
-  const rows: StoredRow[] = []
-  for (const { name } of tables) {
-    const found = await test.database.orm
-      .select({ row: sql<Record<string, unknown>>`to_jsonb(t)` })
-      .from(sql.raw(`"${name}" t`))
-    rows.push(...found.map(({ row }) => ({ table: name, row })))
+/** Inserts a row. The columns that `values` leaves out get a value of their type if they need one. */
+async function insert(tx: Orm, table: PgTable, values: Record<string, unknown>): Promise<string | undefined> {
+  count += 1
+  const ofType: Record<string, unknown> = {
+    string: `row-${count}-`,
+    date: new Date(Date.now() + 86_400_000),
+    number: count,
+    boolean: false,
+    json: {},
+    custom: Buffer.from(String(count)),
   }
-  return rows
+  const needed = Object.entries(getTableColumns(table))
+    .filter(([, { notNull, hasDefault }]) => notNull && !hasDefault)
+    .map(([name, { enumValues, dataType }]) => [name, enumValues?.at(-1) ?? ofType[dataType]])
+  const row = { ...Object.fromEntries(needed), ...values }
+  await tx.insert(table).values(row)
+  return row.id
 }
 
-/** The columns whose values contain one of the ids, such as `sessions.user_id`. */
-const columnsWith = (rows: readonly StoredRow[], ids: readonly string[]) =>
-  new Set(
-    rows.flatMap(({ table, row }) =>
-      Object.entries(row).flatMap(([column, value]) =>
-        ids.some((id) => JSON.stringify(value).includes(id)) ? [`${table}.${column}`] : [],
-      ),
-    ),
-  )
-
-const listed = Object.entries(personalData).flatMap(([table, { columns }]) =>
-  Object.entries(columns).map(([column, treatment]) => ({ name: `${table}.${column}`, treatment })),
-)
-const keptColumns = listed.filter(({ treatment }) => treatment !== 'erased').map(({ name }) => name)
-
-describe('The list of personal data', () => {
-  it('has every table of the schema, with every column that refers to a user, workspace or other row', () => {
-    expect(tables.length).toBeGreaterThan(20)
-    for (const table of tables) {
-      const hint = `Add ${table.name} to ${list}: state for each of these columns whether the purge erases it, and which part of the data download contains the rows.`
-      expect(Object.keys(personalData[table.name]?.columns ?? { missing: true }).sort(), hint).toEqual(
-        referencesOf(table),
-      )
-    }
-    expect(Object.keys(personalData).sort()).toEqual(tables.map(({ name }) => name).sort())
-  })
-})
-
-describe('Purging an account with a row in every table', () => {
-  it('leaves its ids only in the columns that the list keeps, and leaves no email address, name or IP address anywhere', async () => {
-    const { ids } = await makePersonalDataScene(test, erasableSince())
-    const before = columnsWith(await everyRow(), ids)
-    for (const { name } of listed)
-      expect(
-        before,
-        `Give the deleted user of ${scene} a row with ${name}, so that its erasure is tested.`,
-      ).toContain(name)
-    await purge({ ...test.services, liveSubscriptions: countingStatuses })
-    expect(test.taskFailures).toEqual([])
-    const rows = await everyRow()
-    expect([...columnsWith(rows, ids)].sort()).toEqual([...keptColumns, 'users.id'].sort())
-    expect(rows.map((row) => JSON.stringify(row)).filter((text) => personalTraces.test(text))).toEqual([])
-  })
-})
-
-describe('The data download', () => {
-  it('has the rows of every table, except tables that the list excludes with a reason', async () => {
-    const { user } = await makePersonalDataScene(test, erasableSince())
-    await test.database.orm.update(users).set({ deletedAt: null }).where(eq(users.id, user.id))
-    const { token: session } = await makeSession(test.database, user)
-    const { body: data } = await test.send(myData.download, { params: { userId: user.id } }, { session })
-    for (const [table, { download }] of Object.entries(personalData))
-      if (typeof download === 'string') {
-        const hint = `Add the rows of ${table} to the data download as "${download}" (features/my-data/my-data-store.ts).`
-        const part = data[download]
-        expect(Array.isArray(part) ? part.length : Object.keys(part ?? {}).length, hint).toBeGreaterThan(0)
+/** A user with a row for each column that names a user, a workspace or a row of theirs. Returns the ids that an erasure must find. */
+async function makeScene(deletedAt: Date | null): Promise<{ user: UserRow; ids: string[] }> {
+  const user = await makeUser(test.database, { email: 'gone@example.com', deletedAt })
+  const own = await makeWorkspace(test.database, user, { deletedAt, deletedByUserId: user.id })
+  await makeIdentity(test.database, user)
+  await test.database.orm.update(users).set({ defaultWorkspaceId: own.id }).where(eq(users.id, user.id))
+  const erased = new Map<PgTable, string>([
+    [users, user.id],
+    [workspaces, own.id],
+  ])
+  await test.database.transaction(async (tx) => {
+    // Without foreign keys, so that each row depends on one erased row only.
+    await tx.execute(sql`set local session_replication_role = replica`)
+    for (const { table, name, fate } of fates) {
+      if ('erasedBy' in fate) continue
+      if ('deletedWith' in fate) {
+        const values = { [name]: erased.get(fate.deletedWith) }
+        const id = await insert(tx, table, values)
+        if (id !== undefined && !erased.has(table)) erased.set(table, id)
+        if (fate.unless) await insert(tx, table, { ...values, [fate.unless]: 'another' })
+      } else {
+        const id = erased.get(/workspaceId$/i.test(name) ? workspaces : users)
+        const filled = (fate.empties ?? []).map((empty) => [empty, 'gone'])
+        await insert(tx, table, { [name]: id, ...Object.fromEntries(filled) })
       }
+    }
+    for (const { table, part } of parts)
+      if (part !== 'explicit' && part.of === 'emailKey') await insert(tx, table, { emailKey: user.emailKey })
   })
+  return { user, ids: [...erased.values()] }
+}
+
+/** Every value of every row, as text. */
+async function everyValue(): Promise<{ column: string; text: string }[]> {
+  const found = tables.map(async ({ table }) => {
+    const rows = await test.database.orm
+      .select({ row: sql<Record<string, unknown>>`to_jsonb(t)` })
+      .from(sql`${table} t`)
+    return rows.flatMap(({ row }) =>
+      Object.entries(row).map(([name, value]) => ({
+        column: `${getTableName(table)}.${name}`,
+        text: JSON.stringify(value),
+      })),
+    )
+  })
+  return (await Promise.all(found)).flat()
+}
+
+/** The columns that contain one of the ids, such as `sessions.user_id`. */
+async function columnsWith(ids: readonly string[]): Promise<string[]> {
+  const values = await everyValue()
+  const matches = values.filter(({ text }) => ids.some((id) => text.includes(id)))
+  return [...new Set(matches.map(({ column }) => column))].sort()
+}
+
+it('Every table of the database is declared', async () => {
+  const rows = await test.database.orm
+    .select({ name: sql<string>`tablename` })
+    .from(sql`pg_catalog.pg_tables`)
+    .where(sql`schemaname = 'public'`)
+  expect(tables.map(({ table }) => getTableName(table)).sort()).toEqual(rows.map(({ name }) => name).sort())
+})
+
+it('Every foreign key that deletes rows is declared, so that they are deleted in chunks before', () => {
+  const cascades = tables.flatMap(({ table }) =>
+    getTableConfig(table)
+      .foreignKeys.filter(({ onDelete }) => onDelete === 'cascade')
+      .map((key) => `${getTableName(table)}.${key.reference().columns.map(({ name }) => name)}`),
+  )
+  const declared = fates.filter(({ fate }) => 'deletedWith' in fate).map(({ column }) => column)
+  expect(declared).toEqual(expect.arrayContaining(cascades))
+})
+
+it('The purge of an account leaves its ids only in the columns that declare a reason, and none of its data', async () => {
+  const { ids } = await makeScene(new Date(Date.now() - 31 * 86_400_000))
+  expect(await columnsWith(ids)).toEqual(expect.arrayContaining(fates.map(({ column }) => column)))
+  await purge({ ...test.services, liveSubscriptions: countingStatuses })
+  expect(test.taskFailures).toEqual([])
+  const kept = fates.filter(({ fate }) => 'kept' in fate && fate.kept).map(({ column }) => column)
+  expect(await columnsWith(ids)).toEqual([...kept, 'users.id'].sort())
+  expect((await everyValue()).filter(({ text }) => text.includes('gone'))).toEqual([])
+})
+
+it('The data download has the rows of every table that declares a part, and no other parts', async () => {
+  const { user } = await makeScene(null)
+  const { token: session } = await makeSession(test.database, user)
+  const { body } = await test.send(myData.download, { params: { userId: user.id } }, { session })
+  expect(Object.keys(body).sort()).toEqual(['collectedAt', ...parts.map(({ name }) => name)].sort())
+  for (const { name } of parts) expect(Object.keys(body[name] ?? {}).length, name).toBeGreaterThan(0)
 })
