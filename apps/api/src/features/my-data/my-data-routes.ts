@@ -1,15 +1,45 @@
 /** Downloading a user's data and deleting their account. See docs/product/account.md#downloading-data. */
+import { lookUpShownAfterDays } from '@portal/contract/limits'
 import { myData } from '@portal/contract/my-data/my-data'
 import { normalizeEmail } from '@portal/contract/text/text-rules'
+import type { Orm } from '../../db/database.ts'
 import { invalid, notFound } from '../../http/errors/refusal.ts'
 import { clearSessionCookies } from '../../http/headers/cookies.ts'
+import { readPages } from '../../http/lists/read-pages.ts'
+import { StreamedJson } from '../../http/lists/row-stream.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { listLeftBehind } from '../members/left-behind-store.ts'
+import { listRecordsAbout } from '../staff/records/staff-record-store.ts'
 import { deleteAccount } from './account-deletion-actions.ts'
 import { isBlocking } from './account-deletion-rules.ts'
 import { listJoinedWorkspaces, listOwnWorkspaces } from './account-deletion-store.ts'
-import { collectMyData } from './my-data.ts'
+import { readAccount, readParts } from './my-data-store.ts'
+
+const dayMs = 86_400_000
+
+/** The order of the parts in the file. Others follow. */
+const partOrder = [
+  'account',
+  'identities',
+  'accountJoins',
+  'sessions',
+  'devices',
+  'agreements',
+  'memberships',
+  'ownedWorkspaces',
+  'tokens',
+  'trustRules',
+  'tokenRotations',
+  'refusedTokenUses',
+  'serviceAccounts',
+  'ownershipOffers',
+  'invitationsToMe',
+  'invitationsByMe',
+  'activity',
+  'staffRecords',
+  'billing',
+]
 
 export function myDataRoutes(server: Server, services: Services): void {
   const { config, database, now } = services
@@ -57,3 +87,30 @@ export function myDataRoutes(server: Server, services: Services): void {
     return undefined
   })
 }
+
+/**
+ * Streams everything stored about a user. With an unverified address, it leaves out invitations to the address and the
+ * workspaces that staff created for it. Returns undefined if the account does not exist.
+ */
+async function collectMyData(db: Orm, userId: string, now: Date): Promise<StreamedJson | undefined> {
+  const found = await readAccount(db, userId)
+  if (!found) return undefined
+  // Users never learn which staff member paused their account.
+  const { emailKey: _, quarantinedByUserId: __, suspendedByUserId: ___, ...account } = found
+  const lookUpsBefore = new Date(now.getTime() - lookUpShownAfterDays * dayMs)
+  const staffRecords = readPages(
+    async (page) => {
+      const records = await listRecordsAbout(db, userId, lookUpsBefore, page)
+      return account.emailVerified ? records : records.map(withoutWorkspace)
+    },
+    ({ id }) => id,
+  )
+  const parts = { account, staffRecords, ...(await readParts(db, found)) }
+  const position = (name: string) => (partOrder.includes(name) ? partOrder.indexOf(name) : partOrder.length)
+  const sorted = Object.entries(parts).sort(([a], [b]) => position(a) - position(b))
+  return new StreamedJson({ collectedAt: now, ...Object.fromEntries(sorted) })
+}
+
+/** The record of an action on a workspace without the workspace's name and URL. */
+const withoutWorkspace = (record: Awaited<ReturnType<typeof listRecordsAbout>>[number]) =>
+  record.act.startsWith('workspace.') ? { ...record, before: null, after: null } : record
