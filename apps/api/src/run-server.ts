@@ -10,10 +10,10 @@ import { openDatabase } from './db/open-database.ts'
 import { replaceTypedDomains } from './features/account/address-key-store.ts'
 import { billingJobs } from './features/billing/billing-jobs.ts'
 import { countingStatuses } from './features/billing/billing-rules.ts'
+import { sealPlainSecrets } from './features/handoff/workspace-secret-actions.ts'
 import { readTermsInForce } from './features/legal/legal-store.ts'
 import { mailPendingRoles } from './features/members/role-notice-jobs.ts'
 import { purge } from './features/purge/purge-jobs.ts'
-import { startUpkeep } from './features/sessions/upkeep.ts'
 import { endPauses } from './features/staff/pauses/pause-jobs.ts'
 import { mailNewCredentials } from './features/tokens/credential-notice-actions.ts'
 import { sendExpiryNotices } from './features/tokens/expiry-notice-jobs.ts'
@@ -25,6 +25,7 @@ import { deliverMail, openMailGateway } from './gateways/mail/mail.ts'
 import { serveMetrics } from './http/logs/metrics.ts'
 import { loggerOptions } from './http/logs/request-log.ts'
 import { type JobHandlers, type RunningJobs, startJobs } from './jobs/jobs.ts'
+import { startUpkeep } from './jobs/upkeep.ts'
 import { Metrics } from './observability/metrics.ts'
 import { type ObserveCall, observeGateway } from './observability/observe-gateway.ts'
 import { observeJobs } from './observability/observe-jobs.ts'
@@ -35,6 +36,7 @@ import type { Services } from './services.ts'
 
 const drainAtMostMs = 10_000
 const closeIdleEveryMs = 100
+const sealedAtOnce = 500
 /** How long requests get to finish. Together with the time for jobs, it stays below `drainAtMostMs`. */
 const finishRequestsMs = 4_000
 
@@ -160,7 +162,10 @@ async function start(): Promise<void> {
   await replaceTypedDomains(services.database.upkeep).catch((error: unknown) =>
     services.onTaskFailure('upkeep.addressKeys', error),
   )
-  const upkeep = startUpkeep(services)
+  const upkeep = startUpkeep(services, {
+    addressKeys: replaceTypedDomains,
+    secrets: (db) => sealPlainSecrets(services, db, sealedAtOnce),
+  })
 
   async function stop(): Promise<void> {
     if (isDraining) return

@@ -1,12 +1,8 @@
 /** Stores the results of creations by their idempotency keys. */
 import { dayMs } from '@portal/contract/durations'
 import { and, eq, lte } from 'drizzle-orm'
-import { deleteInChunks } from '../db/chunks.ts'
 import type { Orm } from '../db/database.ts'
-import { idempotencyKeys } from './idempotency-table.ts'
-
-const keyLifetimeMs = dayMs
-const expiredBefore = (now: Date) => new Date(now.getTime() - keyLifetimeMs)
+import { idempotencyKeys, keyLifetimeDays } from './idempotency-table.ts'
 
 export interface KeyOwner {
   userId: string
@@ -32,7 +28,7 @@ export async function claimKey(
     .onConflictDoUpdate({
       target: [idempotencyKeys.userId, idempotencyKeys.key],
       set: { requestHash, result: null, createdAt: now },
-      setWhere: lte(idempotencyKeys.createdAt, expiredBefore(now)),
+      setWhere: lte(idempotencyKeys.createdAt, new Date(now.getTime() - keyLifetimeDays * dayMs)),
     })
     .returning({ key: idempotencyKeys.key })
   return claimed.length > 0
@@ -51,8 +47,4 @@ export async function findResult(tx: Orm, owner: KeyOwner) {
     .from(idempotencyKeys)
     .where(isKey(owner))
   return row
-}
-
-export async function removeExpiredKeys(db: Orm, now: Date): Promise<void> {
-  await deleteInChunks(db, idempotencyKeys, lte(idempotencyKeys.createdAt, expiredBefore(now)))
 }

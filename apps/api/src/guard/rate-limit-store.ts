@@ -1,6 +1,5 @@
 /** Counters of the rate limits. They are in the database because all processes share them. */
-import { lt, sql } from 'drizzle-orm'
-import { deleteInChunks } from '../db/chunks.ts'
+import { sql } from 'drizzle-orm'
 import type { Orm } from '../db/database.ts'
 import { rateLimits } from './rate-limit-table.ts'
 
@@ -30,9 +29,4 @@ export async function countUse(
     .returning({ points: rateLimits.points, expire: rateLimits.expire })
   if (!row?.expire || row.points <= limit.points) return undefined
   return row.expire.getTime() - now.getTime()
-}
-
-/** Deletes windows that have ended. The next call starts a new window. */
-export async function removeExpiredLimits(db: Orm, now: Date): Promise<void> {
-  await deleteInChunks(db, rateLimits, lt(rateLimits.expire, now))
 }

@@ -8,11 +8,11 @@ import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
+import { runUpkeep } from '../jobs/upkeep.ts'
 import { useTestApp } from '../testing/build-test-app.ts'
 import { makeWorkspace } from '../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../testing/make-signed-in.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
-import { removeExpiredLimits } from './rate-limit-store.ts'
 import { rateLimits as counts } from './rate-limit-table.ts'
 
 /** Scales the limits down, so that a few calls reach them. */
@@ -230,9 +230,11 @@ describe('the rate limit counts', () => {
 
   it('are deleted after their window has ended', async () => {
     await redeem()
-    await removeExpiredLimits(test.database.orm, new Date(Date.now() + 59_000))
+    test.clockOffsetMs = 59_000
+    await runUpkeep(test.services)
     expect(await test.database.orm.select().from(counts)).toHaveLength(1)
-    await removeExpiredLimits(test.database.orm, new Date(Date.now() + 61_000))
+    test.clockOffsetMs = 61_000
+    await runUpkeep(test.services)
     expect(await test.database.orm.select().from(counts)).toEqual([])
   })
 })

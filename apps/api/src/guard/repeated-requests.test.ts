@@ -9,11 +9,11 @@ import { trustRules } from '@portal/contract/trust-rules/trust-rules'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { ulid } from 'ulid'
 import { describe, expect, it } from 'vitest'
+import { runUpkeep } from '../jobs/upkeep.ts'
 import { useTestApp } from '../testing/build-test-app.ts'
 import { mainRule } from '../testing/federation-scene.ts'
 import { makeSignedIn, type SignedIn } from '../testing/make-signed-in.ts'
 import { makeTeam } from '../testing/make-team.ts'
-import { removeExpiredKeys } from './idempotency-store.ts'
 import { idempotencyKeys } from './idempotency-table.ts'
 
 const test = useTestApp()
@@ -91,14 +91,14 @@ describe('workspaces.create', () => {
     const me = await makeSignedIn(test)
     const as = withKey(me, 'a')
     const first = await test.send(workspaces.create, wanted(), as)
-    await removeExpiredKeys(test.database.orm, test.now())
+    await runUpkeep(test.services)
     expect(await test.database.orm.select().from(idempotencyKeys)).toHaveLength(1)
     test.clockOffsetMs = dayMs
     const next = await test.send(workspaces.create, wanted('Another'), as)
     expect(next.status).toBe(200)
     expect(next.body.newWorkspaceId).not.toBe(first.body.newWorkspaceId)
     test.clockOffsetMs = 2 * dayMs + 1_000
-    await removeExpiredKeys(test.database.orm, test.now())
+    await runUpkeep(test.services)
     expect(await test.database.orm.select().from(idempotencyKeys)).toEqual([])
   })
 

@@ -1,8 +1,7 @@
 /** Questions whether an account belongs to the owner of its address, and their answers. See docs/product/account.md#is-it-yours. */
 import { dayMs } from '@portal/contract/durations'
 import { accountJoinListMax, restorableDays } from '@portal/contract/limits'
-import { and, desc, eq, gt, gte, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
-import { deleteInChunks } from '../../db/chunks.ts'
+import { and, desc, eq, gt, gte, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { users } from '../account/user-table.ts'
 import { isOpen } from '../invitations/invitation-store.ts'
@@ -46,10 +45,6 @@ export async function takePendingJoin(tx: Orm, secretHash: Uint8Array, now: Date
 /** Deletes every open question about an account, in any browser. */
 export async function removePendingJoinsOf(tx: Orm, userId: string): Promise<void> {
   await tx.delete(pendingJoins).where(eq(pendingJoins.userId, userId))
-}
-
-export async function removeExpiredPendingJoins(db: Orm, now: Date): Promise<void> {
-  await deleteInChunks(db, pendingJoins, lt(pendingJoins.expiresAt, now))
 }
 
 /** The account that a question is about. */
@@ -169,19 +164,4 @@ export async function markJoinUndone(tx: Orm, id: string, byUserId: string, at: 
     .update(accountJoins)
     .set({ undoneAt: at, undoneByUserId: byUserId, before: null })
     .where(eq(accountJoins.id, id))
-}
-
-/** Forgets what accounts had before they were handed over at or before this time. Returns how many. */
-export async function forgetAccountsBefore(tx: Orm, before: Date, limit: number): Promise<number> {
-  const old = tx
-    .select({ id: accountJoins.id })
-    .from(accountJoins)
-    .where(and(isNotNull(accountJoins.before), lte(accountJoins.at, before)))
-    .limit(limit)
-  const rows = await tx
-    .update(accountJoins)
-    .set({ before: null })
-    .where(sql`${accountJoins.id} in (${old})`)
-    .returning({ id: accountJoins.id })
-  return rows.length
 }

@@ -1,6 +1,5 @@
 /** One-time codes, and the workspace data that an instance receives. */
-import { and, eq, gte, isNotNull, isNull, lt } from 'drizzle-orm'
-import { deleteInChunks } from '../../db/chunks.ts'
+import { and, eq, gte, isNotNull, isNull } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { personColumns } from '../../guard/person-store.ts'
 import { users } from '../account/user-table.ts'
@@ -60,10 +59,6 @@ export async function lockReuse(tx: Orm, codeHash: Uint8Array): Promise<Date | n
     .where(eq(handoffCodes.codeHash, codeHash))
     .for('update')
   return row?.reusedAt ?? null
-}
-
-export async function removeExpiredCodes(db: Orm, now: Date): Promise<void> {
-  await deleteInChunks(db, handoffCodes, lt(handoffCodes.expiresAt, now))
 }
 
 /** Deletes a member's pending codes when the membership ends. */

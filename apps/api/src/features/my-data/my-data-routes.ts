@@ -1,4 +1,5 @@
 /** Downloading a user's data and deleting their account. See docs/product/account.md#downloading-data. */
+import { dayMs } from '@portal/contract/durations'
 import { lookUpShownAfterDays } from '@portal/contract/limits'
 import { myData } from '@portal/contract/my-data/my-data'
 import { normalizeEmail } from '@portal/contract/text/text-rules'
@@ -15,8 +16,6 @@ import { deleteAccount } from './account-deletion-actions.ts'
 import { isBlocking } from './account-deletion-rules.ts'
 import { listJoinedWorkspaces, listOwnWorkspaces } from './account-deletion-store.ts'
 import { readAccount, readParts } from './my-data-store.ts'
-
-const dayMs = 86_400_000
 
 /** The order of the parts in the file. Others follow. */
 const partOrder = [

@@ -1,8 +1,7 @@
 /** Device codes, and the tokens of command-line tools. See docs/product/command-line.md#device-codes. */
 import { dayMs } from '@portal/contract/durations'
 import { commandLineSessionMaxDays } from '@portal/contract/limits'
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
-import { deleteInChunks } from '../../db/chunks.ts'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { users } from '../account/user-table.ts'
 import { cliNonces } from '../cli-sign-ins/cli-sign-in-table.ts'
@@ -163,12 +162,4 @@ export async function insertNonce(db: Orm, nonce: typeof cliNonces.$inferInsert)
 export async function takeNonce(db: Orm, nonceHash: Uint8Array) {
   const [row] = await db.delete(cliNonces).where(eq(cliNonces.nonceHash, nonceHash)).returning()
   return row
-}
-
-export async function removeExpiredDeviceCodes(db: Orm, now: Date): Promise<void> {
-  await deleteInChunks(db, deviceCodes, lt(deviceCodes.expiresAt, now))
-}
-
-export async function removeExpiredNonces(db: Orm, now: Date): Promise<void> {
-  await deleteInChunks(db, cliNonces, lt(cliNonces.expiresAt, now))
 }

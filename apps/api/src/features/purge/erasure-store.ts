@@ -1,4 +1,5 @@
 /** Deletes and empties rows as their tables declare it in db/table.ts. */
+import { dayMs } from '@portal/contract/durations'
 import {
   and,
   eq,
@@ -16,8 +17,6 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { deleteInChunks, updateInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { columnOf, type DeclaredTable, type Ends, type Parent, tables } from '../../db/table.ts'
-
-const dayMs = 86_400_000
 
 interface Statements {
   delete(db: Orm, table: PgTable, where: SQL | undefined): Promise<unknown>

@@ -1,3 +1,4 @@
+import { dayMs } from '@portal/contract/durations'
 import { restorableDays } from '@portal/contract/limits'
 import type { Services } from '../../services.ts'
 import { isParent, listEnded, listLongLivedTables, removeEnded, removeRows } from './erasure-store.ts'
@@ -14,7 +15,6 @@ interface PurgeServices extends Pick<Services, 'database' | 'jobs' | 'now' | 'on
   liveSubscriptions: readonly string[]
 }
 
-const dayMs = 86_400_000
 const batchSize = 100
 const groupSize = 1_000
 /** Half of the job timeout. */

@@ -1,6 +1,5 @@
 /** Portal sessions and pending sign-ins. See docs/product/sessions.md#portal-sessions. */
-import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
-import { deleteInChunks } from '../../db/chunks.ts'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { signInAttempts } from '../sign-in/sign-in-table.ts'
 import { sessions } from './session-table.ts'
@@ -101,8 +100,4 @@ export async function hasAttempt(db: Orm, stateHash: Uint8Array): Promise<boolea
     .from(signInAttempts)
     .where(eq(signInAttempts.stateHash, stateHash))
   return rows.length > 0
-}
-
-export async function removeExpiredAttempts(db: Orm, now: Date): Promise<void> {
-  await deleteInChunks(db, signInAttempts, lt(signInAttempts.expiresAt, now))
 }

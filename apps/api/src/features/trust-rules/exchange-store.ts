@@ -2,7 +2,6 @@
 import { type CountedReason, listedExchanges } from '@portal/contract/trust-rules/trust-rules'
 import { and, desc, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { ulid } from 'ulid'
-import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { serviceAccounts } from '../service-accounts/service-account-table.ts'
 import { lockWorkspace } from '../workspaces/workspace-lock-store.ts'
@@ -55,10 +54,6 @@ export async function markIdentityTokenUsed(
     .onConflictDoNothing()
     .returning({ expiresAt: usedIdentityTokens.expiresAt })
   return marked.length > 0
-}
-
-export async function removeExpiredIdentityTokens(db: Orm, now: Date): Promise<void> {
-  await deleteInChunks(db, usedIdentityTokens, lt(usedIdentityTokens.expiresAt, now))
 }
 
 export type ExchangeRow = typeof tokenExchanges.$inferSelect

@@ -1,9 +1,7 @@
 /** Reads and changes the trust rules of service accounts. */
-import { and, eq, isNotNull, lt } from 'drizzle-orm'
-import { deleteInChunks } from '../../db/chunks.ts'
+import { and, eq } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { revokeTokensOf } from '../tokens/token-store.ts'
-import { authTokens } from '../tokens/token-table.ts'
 import { trustRules } from './trust-rule-table.ts'
 
 export type TrustRuleRow = typeof trustRules.$inferSelect
@@ -61,16 +59,4 @@ export async function deleteTrustRule(
 
 export async function markTrustRuleUsed(tx: Orm, trustRuleId: string, usedAt: Date): Promise<void> {
   await tx.update(trustRules).set({ lastUsedAt: usedAt }).where(eq(trustRules.id, trustRuleId))
-}
-
-const keptMs = 100 * 86_400_000
-
-/** Deletes issued tokens that expired long ago. Until then, they tell when the service account was last used. */
-export async function removeExpiredTokens(db: Orm, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptMs)
-  await deleteInChunks(
-    db,
-    authTokens,
-    and(isNotNull(authTokens.trustRuleId), lt(authTokens.expiresAt, before)),
-  )
 }
