@@ -4,13 +4,16 @@ import type { Person } from '../../guard/caller.ts'
 import { findPerson } from '../../guard/person-store.ts'
 import type { Services } from '../../services.ts'
 import { findVerifiedAccount } from '../account/account-store.ts'
-import { fullName, providerDetails, stateChange } from './billing-rules.ts'
-import type { BillingAccount } from './billing-store.ts'
+import { fullName, isLiveAfterClosing, providerDetails, stateChange } from './billing-rules.ts'
 import * as store from './billing-store.ts'
+import { findClosedCustomer } from './closed-subscription-store.ts'
 import { FreshRuns } from './fresh-runs.ts'
 import { reactivateIfPaid } from './unpaid-suspension-actions.ts'
 
-export type BillingServices = Pick<Services, 'billing' | 'config' | 'database' | 'jobs' | 'now'>
+export type BillingServices = Pick<
+  Services,
+  'billing' | 'config' | 'database' | 'jobs' | 'now' | 'onClosedSubscription'
+>
 
 /** Every method throws `BillingUnavailableError` while the provider is unavailable. */
 export class BillingIntegration {
@@ -25,7 +28,7 @@ export class BillingIntegration {
    * Creates the customer and the trial if they are missing. Idempotent, even when several processes run it
    * concurrently: a user gets one customer and one trial ever. No-op for an unverified address.
    */
-  async integrate(userId: string): Promise<BillingAccount | undefined> {
+  async integrate(userId: string): Promise<store.BillingAccount | undefined> {
     const { billing, database } = this.#services
     const db = database.orm
     const person = await findPerson(db, userId)
@@ -105,10 +108,28 @@ export class BillingIntegration {
   }
 
   /**
+   * Ends the subscription that a closed account still has, for example because a checkout was completed in another tab after the
+   * account was deleted (docs/product/billing.md#closed-accounts). No-op for an open account. Keeps the subscription of an account
+   * that is suspended for an unpaid invoice, and reactivates the account if the payment arrived without a report.
+   */
+  async endClosedSubscription(userId: string): Promise<void> {
+    const { billing, database, now, onClosedSubscription } = this.#services
+    const account = billing.isConfigured ? await findClosedCustomer(database.orm, userId) : undefined
+    if (!account) return
+    const { customerId, isDeleted, isOpenedByPayment } = account
+    const state = isOpenedByPayment ? undefined : await billing.readState(customerId, now())
+    if (state?.subscription && isLiveAfterClosing(state.subscription.status, isDeleted)) {
+      await billing.endSubscriptions(customerId)
+      onClosedSubscription({ userId, customerId, subscriptionId: state.subscription.id })
+    }
+    await this.sync(customerId)
+  }
+
+  /**
    * Finds the account of a customer, including a customer created at the provider: first by the user id stored there,
    * then by the verified address.
    */
-  async recognize(customerId: string): Promise<BillingAccount | undefined> {
+  async recognize(customerId: string): Promise<store.BillingAccount | undefined> {
     const { billing, database } = this.#services
     const db = database.orm
     const known = await store.findBillingOfCustomer(db, customerId)

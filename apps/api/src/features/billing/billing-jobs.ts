@@ -2,12 +2,12 @@
  * Background jobs of billing. They are retried while the provider is unavailable. See docs/product/billing.md#outages.
  */
 import type { Orm } from '../../db/database.ts'
+import type { JobHandlers, JobName, Jobs } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { BillingIntegration, type BillingServices } from './billing-integration-actions.ts'
 import { countingStatuses, unpaidDueBefore } from './billing-rules.ts'
 import * as store from './billing-store.ts'
 import { listClosedCustomers } from './closed-subscription-store.ts'
-import { endClosedSubscription } from './closed-subscriptions.ts'
 import { listLongUnpaid } from './unpaid-store.ts'
 import { suspendIfUnpaid } from './unpaid-suspension-actions.ts'
 
@@ -15,23 +15,10 @@ const batchSize = 500
 const maxSuspended = 1_000
 const maxReported = 1_000
 
-type Jobs = BillingServices['jobs']
-
-interface BillingJobs {
-  'billing.integrate': (data: { userId: string }, jobs: Jobs) => Promise<void>
-  'billing.push-details': (data: { userId: string }, jobs: Jobs) => Promise<void>
-  'billing.end-subscription': (data: { userId: string }, jobs: Jobs) => Promise<void>
-  'billing.find-closed': (data: unknown, jobs: Jobs) => Promise<void>
-  'billing.end-closed': (data: { userId: string }, jobs: Jobs) => Promise<void>
-  'billing.report-double': (data: unknown, jobs: Jobs) => Promise<void>
-  'billing.reconcile': (data: unknown, jobs: Jobs) => Promise<void>
-  'billing.reconcile-account': (data: { userId: string }, jobs: Jobs) => Promise<void>
-  'billing.find-unpaid': (data: unknown, jobs: Jobs) => Promise<void>
-  'billing.suspend-unpaid': (data: { userId: string }, jobs: Jobs) => Promise<void>
-}
+type BillingJobs = Pick<JobHandlers, Extract<JobName, `billing.${string}`>>
 
 type BillingJobServices = Omit<BillingServices, 'jobs'> &
-  Pick<Services, 'onClosedSubscription' | 'onDoubleSubscription' | 'onTaskFailure'>
+  Pick<Services, 'onDoubleSubscription' | 'onTaskFailure'>
 
 export function billingJobs(services: BillingJobServices): BillingJobs {
   const { billing, config, database, now, onTaskFailure } = services
@@ -68,9 +55,7 @@ export function billingJobs(services: BillingJobServices): BillingJobs {
         (tx, userId) => jobs.send(tx, 'billing.end-closed', { userId }),
       )
     },
-    'billing.end-closed': async ({ userId }, jobs) => {
-      await endClosedSubscription(services, integrationWith(jobs), userId)
-    },
+    'billing.end-closed': ({ userId }, jobs) => integrationWith(jobs).endClosedSubscription(userId),
     // A checkout page that is completed at the same moment as another one starts a second subscription. Only a person can
     // decide which one to refund.
     'billing.report-double': async () => {

@@ -8,19 +8,18 @@ import type { ProblemPage } from '../../http/errors/errors.ts'
 import { invalid, Refusal } from '../../http/errors/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { requestIntegration, saveBillingDetails } from './billing-actions.ts'
+import { updatePerson } from '../account/account-store.ts'
 import { activeSubscriptionOf, billingOverviewOf, invoiceBody } from './billing-body.ts'
 import { BillingIntegration } from './billing-integration-actions.ts'
-import { billingDetailsOf, hasOpenSubscription } from './billing-rules.ts'
-import type { BillingAccount } from './billing-store.ts'
+import { billingDetailsOf, detailsChange, hasOpenSubscription, namesChange } from './billing-rules.ts'
 import * as store from './billing-store.ts'
 import { billingWebhook } from './billing-webhook.ts'
 import { hasExtraTime } from './unpaid-store.ts'
 
-type Customer = BillingAccount & { customerId: string }
+type Customer = store.BillingAccount & { customerId: string }
 
 /** Maps an unavailable provider to the `BillingUnavailable` refusal. Returns any other error unchanged. */
-export function unavailable(error: unknown): unknown {
+function unavailable(error: unknown): unknown {
   if (!(error instanceof BillingUnavailableError)) return error
   return new Refusal('BillingUnavailable', 'Billing is unavailable. Try again in a few minutes.', {
     cause: error,
@@ -48,7 +47,7 @@ const problemPage: ProblemPage = ({ type, status }, { caller }) => {
 }
 
 export function billingRoutes(server: Server, services: Services): void {
-  const { config, database, now } = services
+  const { config, database, jobs, now } = services
   const gateway = services.billing
   const integration = new BillingIntegration(services)
   const db = database.orm
@@ -62,8 +61,16 @@ export function billingRoutes(server: Server, services: Services): void {
     const { person } = caller
     if (body.email !== undefined && normalizeEmail(body.email) !== normalizeEmail(person.email))
       throw invalid('email', "Your email is managed by your sign-in provider and can't be changed here")
-    const saved = await saveBillingDetails(services, person, body)
-    return { billingDetails: billingDetailsOf(person, saved, config) }
+    const account = await store.findBilling(db, person.id)
+    const stored = billingDetailsOf(person, account, config)
+    const change = detailsChange(body, stored, account)
+    return database.transaction(async (tx) => {
+      // Locks billing before the user, like every other transaction, to avoid deadlocks.
+      const saved = await store.saveDetails(tx, person.id, change, now())
+      await updatePerson(tx, person.id, namesChange(body, stored))
+      if (gateway.isConfigured) await jobs.send(tx, 'billing.push-details', { userId: person.id })
+      return { billingDetails: billingDetailsOf(person, saved, config) }
+    })
   })
 
   server.serve(billing.activeSubscription, async ({ caller }) => ({
@@ -95,8 +102,13 @@ export function billingRoutes(server: Server, services: Services): void {
     }
   })
 
+  // The job creates the user's customer and subscription at the provider.
   server.serve(billing.createIntegration, async ({ caller }) => {
-    await requestIntegration(services, caller.person.id)
+    const { id: userId } = caller.person
+    const account = await store.findBilling(db, userId)
+    const isDone = account?.customerId && account.subscriptionId
+    if (gateway.isConfigured && !isDone)
+      await database.transaction((tx) => jobs.send(tx, 'billing.integrate', { userId }))
     return undefined
   })
 

@@ -3,15 +3,17 @@
  * so late, repeated and reordered deliveries end in the same state. See docs/product/billing.md#integration.
  */
 import { billing } from '@portal/contract/billing/billing'
-import type { BillingEvent } from '../../gateways/billing/billing.ts'
-import { BillingUnavailableError, ForgedEventError } from '../../gateways/billing/billing.ts'
+import {
+  type BillingEvent,
+  BillingUnavailableError,
+  ForgedEventError,
+} from '../../gateways/billing/billing.ts'
 import { findPerson } from '../../guard/person-store.ts'
 import { Refusal } from '../../http/errors/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import type { BillingIntegration } from './billing-integration-actions.ts'
 import * as store from './billing-store.ts'
-import { endClosedSubscription } from './closed-subscriptions.ts'
 
 const emptyBody = new Uint8Array()
 
@@ -24,10 +26,7 @@ export function billingWebhook(server: Server, services: Services, integration: 
     if (customerId === undefined) return
     const account = await integration.recognize(customerId)
     if (!account) return
-    if (!(await findPerson(db, account.userId))) {
-      await endClosedSubscription(services, integration, account.userId)
-      return
-    }
+    if (!(await findPerson(db, account.userId))) return integration.endClosedSubscription(account.userId)
     if (isCheckoutCompleted) await gateway.closeCheckouts(customerId)
     if (setupIntentId !== undefined) {
       await gateway.adoptPaymentMethod(customerId, setupIntentId)
