@@ -17,7 +17,7 @@ import { purge } from './features/purge/purge-jobs.ts'
 import { endPauses } from './features/staff/pauses/pause-jobs.ts'
 import { mailNewCredentials } from './features/tokens/credential-notice-actions.ts'
 import { sendExpiryNotices } from './features/tokens/expiry-notice-jobs.ts'
-import { openBillingGateway } from './gateways/billing/open-billing.ts'
+import { StripeBilling } from './gateways/billing/billing-stripe.ts'
 import { openIdentityGateway } from './gateways/identity/open-identity.ts'
 import { fetchIssuerDocument } from './gateways/identity-issuers/fetch-issuer-document.ts'
 import { IdentityIssuers } from './gateways/identity-issuers/identity-issuers.ts'
@@ -75,7 +75,7 @@ async function openServices(
   const documents = { fetch: fetchIssuerDocument }
   const { fetch: fetchDocument } = observeGateway('identity-issuers', documents, [], calls)
   const mail = observeGateway('mail', openMailGateway(config), ['close'], calls)
-  const billing = observeGateway('billing', openBillingGateway(config), ['readEvent'], calls)
+  const billing = observeGateway('billing', new StripeBilling(config), ['readEvent'], calls)
   const now = () => new Date()
   const onTaskFailure: Services['onTaskFailure'] = (task, error, id) => {
     metrics.countTaskFailure(task)

@@ -8,7 +8,7 @@ import { freePort } from '../../../../tools/processes/free-port.ts'
 import { type ProcessGroup, startProcessGroup } from '../../../../tools/processes/process-group.ts'
 import { buildApp } from '../app.ts'
 import { billingJobs } from '../features/billing/billing-jobs.ts'
-import { openBillingGateway } from '../gateways/billing/open-billing.ts'
+import { StripeBilling } from '../gateways/billing/billing-stripe.ts'
 import type { Services } from '../services.ts'
 import { type TestApp, useTestApp } from './build-test-app.ts'
 import type { SignedIn } from './make-signed-in.ts'
@@ -139,7 +139,7 @@ export async function useBillingService(environment: Record<string, string> = {}
 
   beforeAll(async () => {
     await test.app.close()
-    service.services = { ...test.services, billing: openBillingGateway(test.config) }
+    service.services = { ...test.services, billing: new StripeBilling(test.config) }
     test.app = await buildApp(service.services)
     folder = await mkdtemp(join(tmpdir(), 'billing-journey-'))
     group = startProcessGroup({

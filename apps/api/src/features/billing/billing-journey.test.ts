@@ -5,7 +5,7 @@ import { billing } from '@portal/contract/billing/billing'
 import { myData } from '@portal/contract/my-data/my-data'
 import { describe, expect, it } from 'vitest'
 import { BillingRefusedError } from '../../gateways/billing/billing.ts'
-import { openBillingGateway } from '../../gateways/billing/open-billing.ts'
+import { StripeBilling } from '../../gateways/billing/billing-stripe.ts'
 import { useBillingService } from '../../testing/billing-service.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { billingJobs } from './billing-jobs.ts'
@@ -280,7 +280,7 @@ describe('Billing with the real Stripe library', () => {
     const me = await makeSignedIn(test)
     await service.integrate(me)
     await service.advance(me, 31)
-    const gateway = openBillingGateway({ ...test.config, STRIPE_MONTHLY_PRICE: 'price_unknown' })
+    const gateway = new StripeBilling({ ...test.config, STRIPE_MONTHLY_PRICE: 'price_unknown' })
     const page = {
       customerId: (await service.held(me)).id,
       doneUrl: 'http://a.example',

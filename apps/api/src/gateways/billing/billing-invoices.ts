@@ -1,8 +1,7 @@
 /** Converts Stripe's invoices. */
 import type { Stripe } from 'stripe'
 import type { ProviderInvoice } from './billing.ts'
-
-const dateOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1_000))
+import { dateOf } from './billing-objects.ts'
 
 const statuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
 

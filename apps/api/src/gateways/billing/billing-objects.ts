@@ -43,7 +43,7 @@ function planOf(price: Stripe.Price | undefined, prices: Prices): string {
   return price?.lookup_key ?? price?.id ?? 'free'
 }
 
-const dateOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1_000))
+export const dateOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1_000))
 
 function subscriptionOf(subscription: Stripe.Subscription, prices: Prices): ProviderSubscription {
   const { id, status, metadata, trial_end, cancel_at, cancel_at_period_end, ended_at, items } = subscription

@@ -14,7 +14,7 @@ import { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Config, readConfig } from '../../config.ts'
 import type { BillingGateway } from './billing.ts'
-import { openBillingGateway } from './open-billing.ts'
+import { StripeBilling } from './billing-stripe.ts'
 
 interface Recorded {
   method: string
@@ -76,7 +76,7 @@ beforeAll(async () => {
   const address = provider.address()
   const port = address !== null && typeof address === 'object' ? address.port : 0
   config = readConfig({ NODE_ENV: 'test', STRIPE_API_URL: `http://127.0.0.1:${port}` })
-  gateway = openBillingGateway(config)
+  gateway = new StripeBilling(config)
 })
 afterAll(() => {
   provider.close()

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { ForgedEventError } from './billing.ts'
 import { subscriptionThatCounts } from './billing-objects.ts'
-import { openBillingGateway } from './open-billing.ts'
+import { StripeBilling } from './billing-stripe.ts'
 
 const config = readConfig({ NODE_ENV: 'test' })
-const gateway = openBillingGateway(config)
+const gateway = new StripeBilling(config)
 const { webhooks } = new Stripe('sk_test_none')
 
 const now = new Date('2026-11-21T12:00:00Z')

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { openBillingGateway } from './open-billing.ts'
+import { StripeBilling } from './billing-stripe.ts'
 
 /** Like Stripe, returns the first answer to a key again, and refuses the key with another body. */
 async function startProvider(knownPrice: string) {
@@ -31,7 +31,7 @@ async function startProvider(knownPrice: string) {
 it('a trial starts with a corrected price although an earlier attempt failed with the wrong one', async () => {
   const provider = await startProvider('price_new')
   const startTrial = (STRIPE_TRIAL_PRICE: string) =>
-    openBillingGateway(
+    new StripeBilling(
       readConfig({ NODE_ENV: 'test', STRIPE_API_URL: provider.url, STRIPE_TRIAL_PRICE }),
     ).startTrial('cus_1', 'user_1')
   await expect(startTrial('price_old')).rejects.toThrow()
