@@ -1,10 +1,5 @@
-import type { Config } from '../../config.ts'
 import type { Mail } from '../../gateways/mail/mail.ts'
-import { mailOf } from '../../gateways/mail/mail-text.ts'
-
-type MailConfig = Pick<Config, 'PRODUCT_NAME' | 'SUPPORT_EMAIL' | 'PORTAL_URL'>
-
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+import { formatDay, type MailConfig, mailOf, workspacesAction } from '../../gateways/mail/mail-text.ts'
 
 /** Sent when the account is suspended because an invoice stayed unpaid for too long. */
 export function unpaidSuspensionMail(facts: { to: string; since: Date }, config: MailConfig): Mail {
@@ -13,7 +8,7 @@ export function unpaidSuspensionMail(facts: { to: string; since: Date }, config:
       to: facts.to,
       subject: `Your ${config.PRODUCT_NAME} account is paused`,
       paragraphs: [
-        `Your account is paused pending payment or payment information. An invoice has been unpaid since ${longDate.format(facts.since)}.`,
+        `Your account is paused pending payment or payment information. An invoice has been unpaid since ${formatDay(facts.since)}.`,
         'While your account is paused, you can’t use it, and your API tokens are refused. It is reactivated automatically as soon as the invoice is paid.',
       ],
       action: { label: 'See how to reactivate your account', url: `${config.PORTAL_URL}/suspension-notice` },
@@ -45,7 +40,7 @@ export function paidAgainMail(facts: { to: string; isQuarantined: boolean }, con
       to: facts.to,
       subject: `${account} is active again`,
       paragraphs: [`${thanks} You can use it again, and your API tokens work again.`],
-      action: { label: 'Open your workspaces', url: `${config.PORTAL_URL}/workspaces` },
+      action: workspacesAction(config),
     },
     config,
   )

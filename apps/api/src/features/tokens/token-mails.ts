@@ -1,6 +1,7 @@
 import type { TokenPermission } from '@portal/contract/tokens/tokens'
 import type { Mail } from '../../gateways/mail/mail.ts'
 import {
+  formatInstant,
   inert,
   type MailConfig,
   mailOf,
@@ -10,7 +11,6 @@ import {
 } from '../../gateways/mail/mail-text.ts'
 
 const dayMs = 86_400_000
-const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
 /** A mail names at most this many tokens. */
 const maxNamed = 20
@@ -41,15 +41,13 @@ function inDays({ expiresAt }: ExpiringToken, now: Date): string {
 const describeCreator = ({ creatorEmail, permission }: ExpiringToken) =>
   `created by ${inert(creatorEmail)}${permission === 'manage' ? ' to manage the workspace' : ''}`
 
-const expiryOf = ({ expiresAt }: ExpiringToken) => `${instant.format(expiresAt)} UTC`
-
 function describeOne(token: ExpiringToken, workspace: string, now: Date) {
   const name = quotedName(token.name)
   const when = inDays(token, now)
   return {
     subject: `The API token ${name} expires ${when}`,
     paragraphs: [
-      `The API token ${name} in the workspace ${workspace}, ${describeCreator(token)}, expires ${when}, on ${expiryOf(token)}.`,
+      `The API token ${name} in the workspace ${workspace}, ${describeCreator(token)}, expires ${when}, on ${formatInstant(token.expiresAt)}.`,
       'Requests that use the token will be refused after that. Rotate the token before it expires: the old secret keeps working while you replace it.',
     ],
   }
@@ -65,7 +63,7 @@ function describeMany(tokens: readonly ExpiringToken[], workspace: string, now: 
         .slice(0, maxNamed)
         .map(
           (token) =>
-            `${quotedName(token.name)}, ${describeCreator(token)}, expires ${inDays(token, now)}, on ${expiryOf(token)}.`,
+            `${quotedName(token.name)}, ${describeCreator(token)}, expires ${inDays(token, now)}, on ${formatInstant(token.expiresAt)}.`,
         ),
       ...(more > 0 ? [`${more} more tokens expire soon.`] : []),
       'Requests that use a token will be refused after that. Rotate a token before it expires: the old secret keeps working while you replace it.',

@@ -46,6 +46,14 @@ const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone
 
 export const formatDay = (date: Date) => dayFormat.format(date)
 
+const instantFormat = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
+
+export const formatInstant = (date: Date) => `${instantFormat.format(date)} UTC`
+
 /** The button that leads to the workspaces page. */
 export const workspacesAction = (config: Pick<MailConfig, 'PORTAL_URL'>) => ({
   label: 'Open your workspaces',

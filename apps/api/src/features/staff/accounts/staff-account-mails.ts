@@ -1,6 +1,6 @@
 /** Mails about accounts that staff restore, sessions that they end and tokens that they revoke. */
 import type { Mail } from '../../../gateways/mail/mail.ts'
-import { inert, type MailConfig, mailOf } from '../../../gateways/mail/mail-text.ts'
+import { inert, type MailConfig, mailOf, workspacesAction } from '../../../gateways/mail/mail-text.ts'
 
 interface AccountFacts {
   to: string
@@ -35,7 +35,7 @@ export function tokensRevokedMail({ to, reason }: AccountFacts, config: MailConf
         ...reasonParagraphs(reason),
         `Create new tokens to continue. Tokens of service accounts still work. If you have questions, write to ${config.SUPPORT_EMAIL}.`,
       ],
-      action: { label: 'Open your workspaces', url: `${config.PORTAL_URL}/workspaces` },
+      action: workspacesAction(config),
     },
     config,
   )

@@ -1,10 +1,15 @@
 /** Mails about pauses that staff start or end, and about pauses that reach their end date. */
-import type { Config } from '../../../config.ts'
 import type { Mail } from '../../../gateways/mail/mail.ts'
-import { inert, type MailContent, mailOf } from '../../../gateways/mail/mail-text.ts'
+import {
+  formatInstant,
+  inert,
+  type MailConfig,
+  type MailContent,
+  mailOf,
+  quotedName,
+  workspacesAction,
+} from '../../../gateways/mail/mail-text.ts'
 import type { AccountPause } from './pause-store.ts'
-
-type MailConfig = Pick<Config, 'PRODUCT_NAME' | 'SUPPORT_EMAIL' | 'PORTAL_URL'>
 
 interface PauseTerms {
   reason?: string | null
@@ -26,23 +31,12 @@ export interface WorkspacePauseFacts extends PauseTerms {
   isPaused: boolean
 }
 
-const dateAndTime = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
-
 const consequence = 'While your account is paused, you can’t use it, and your API tokens are refused.'
-
-const openWorkspaces = (config: MailConfig) => ({
-  label: 'Open your workspaces',
-  url: `${config.PORTAL_URL}/workspaces`,
-})
 
 function termParagraphs({ reason, until }: PauseTerms): string[] {
   return [
     ...(reason ? [`Reason: ${inert(reason)}`] : []),
-    ...(until ? [`The pause ends automatically on ${dateAndTime.format(until)} UTC.`] : []),
+    ...(until ? [`The pause ends automatically on ${formatInstant(until)}.`] : []),
   ]
 }
 
@@ -115,7 +109,7 @@ function activeAgainMail({ to, pause }: AccountPauseFacts, config: MailConfig): 
       paragraphs: [
         `Your account is no longer ${pause === 'quarantine' ? 'quarantined' : 'suspended'}. You can use it again, and your API tokens work again.`,
       ],
-      action: openWorkspaces(config),
+      action: workspacesAction(config),
     },
     config,
   )
@@ -123,7 +117,7 @@ function activeAgainMail({ to, pause }: AccountPauseFacts, config: MailConfig): 
 
 /** Sent to the owner when the quarantine of a workspace begins, changes its end date or ends. */
 export function workspacePausedMail(facts: WorkspacePauseFacts, config: MailConfig): Mail {
-  const workspace = `Your workspace “${inert(facts.workspaceName)}”`
+  const workspace = `Your workspace ${quotedName(facts.workspaceName)}`
   if (!facts.isPaused)
     return mailOf(
       {
@@ -132,7 +126,7 @@ export function workspacePausedMail(facts: WorkspacePauseFacts, config: MailConf
         paragraphs: [
           `${workspace} is no longer quarantined. Its members can open it again, and its API tokens work again.`,
         ],
-        action: openWorkspaces(config),
+        action: workspacesAction(config),
       },
       config,
     )
