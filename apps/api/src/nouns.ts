@@ -47,7 +47,6 @@ import { identityRoutes } from './features/sessions/identity-routes.ts'
 import { sessionRoutes } from './features/sessions/session-routes.ts'
 import { signInRoutes } from './features/sign-in/sign-in-routes.ts'
 import { staffAccountRoutes } from './features/staff/accounts/staff-account-routes.ts'
-import { pauseListRoutes } from './features/staff/pauses/pause-list-routes.ts'
 import { pauseRoutes } from './features/staff/pauses/pause-routes.ts'
 import { productionWorkspaceRoutes } from './features/staff/production/production-workspace-routes.ts'
 import { staffRecordRoutes } from './features/staff/records/staff-record-routes.ts'
@@ -91,7 +90,7 @@ const nouns: readonly Noun[] = [
   { routes: [billingRoutes], texts: billingTexts },
   { routes: [handoffRoutes], texts: handoffTexts },
   { routes: [staffAccountRoutes], texts: staffAccountsTexts },
-  { routes: [pauseRoutes, pauseListRoutes], texts: staffPausesTexts },
+  { routes: [pauseRoutes], texts: staffPausesTexts },
   { routes: [productionWorkspaceRoutes], texts: staffProductionTexts },
   { routes: [staffRecordRoutes], texts: staffRecordsTexts },
   { routes: [signupReportRoutes], texts: staffReportsTexts },

@@ -1,6 +1,8 @@
 /** Pauses of accounts and workspaces. Each pause has separate columns, so that no other save overwrites them. */
-import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../../db/database.ts'
+import type { ListPage } from '../../../http/lists/list-page.ts'
 import { users } from '../../account/user-table.ts'
 import { workspaces } from '../../workspaces/workspace-table.ts'
 
@@ -16,7 +18,7 @@ export const accountPauses = ['quarantine', 'suspension'] as const
 export type AccountPause = (typeof accountPauses)[number]
 
 /** The columns of each kind of pause of an account. */
-export const accountColumns = {
+const accountColumns = {
   quarantine: {
     since: users.quarantinedAt,
     until: users.quarantinedUntil,
@@ -153,4 +155,48 @@ export async function listEndedWorkspacePauses(db: Orm, now: Date, limit: number
     .orderBy(workspaces.quarantinedUntil)
     .limit(limit)
   return rows.map(({ id }) => id)
+}
+
+/** The lists are ordered by it. */
+export type PauseKey = readonly [since: string, id: string]
+
+/** Every listed row has `since`, because the queries filter by it. */
+export const startOfPause = (since: Date | null): string => since?.toISOString() ?? ''
+
+export const keyOfPause = (since: Date | null, id: string): PauseKey => [startOfPause(since), id]
+
+function isAfterKey(since: AnyPgColumn, id: AnyPgColumn, after: PauseKey | undefined): SQL | undefined {
+  if (!after) return undefined
+  return sql`(${since}, ${id}) < (${after[0]}::timestamptz, ${after[1]})`
+}
+
+const staff = alias(users, 'staff')
+
+/** Lists the paused accounts, latest pause first. */
+export async function listPausedAccounts(db: Orm, pause: AccountPause, page: ListPage<PauseKey>) {
+  const { since, until, reason, byUserId } = accountColumns[pause]
+  return db
+    .select({ userId: users.id, email: users.email, since, until, reason, byEmail: staff.email })
+    .from(users)
+    .leftJoin(staff, eq(staff.id, byUserId))
+    .where(and(isNotNull(since), isNull(users.deletedAt), isAfterKey(since, users.id, page.after)))
+    .orderBy(desc(since), desc(users.id))
+    .limit(page.limit)
+}
+
+/** Lists the quarantined workspaces, latest quarantine first. */
+export async function listPausedWorkspaces(db: Orm, page: ListPage<PauseKey>) {
+  const since = workspaces.quarantinedAt
+  return db
+    .select({
+      id: workspaces.id,
+      displayName: workspaces.displayName,
+      since,
+      until: workspaces.quarantinedUntil,
+      reason: workspaces.quarantineReason,
+    })
+    .from(workspaces)
+    .where(and(isNotNull(since), isNull(workspaces.deletedAt), isAfterKey(since, workspaces.id, page.after)))
+    .orderBy(desc(since), desc(workspaces.id))
+    .limit(page.limit)
 }
