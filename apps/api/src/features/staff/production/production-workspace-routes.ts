@@ -1,23 +1,34 @@
 /** Creating production workspaces for users. See docs/product/staff.md#production-workspaces. */
+import { displayNameMaxLength } from '@portal/contract/limits'
 import { staffProduction } from '@portal/contract/staff/production/production'
 import { normalizeEmail } from '@portal/contract/text/text-rules'
+import { truncateText } from '@portal/contract/text/truncate-text'
+import { ulid } from 'ulid'
+import type { Mail } from '../../../gateways/mail/mail.ts'
+import { type MailConfig, mailOf, quotedName, workspacesAction } from '../../../gateways/mail/mail-text.ts'
+import { createOnce } from '../../../guard/idempotency-actions.ts'
 import { notFound, Refusal } from '../../../http/errors/refusal.ts'
-import type { Server } from '../../../http/serve.ts'
+import type { Ask, Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
+import { checkMayOwnAnother } from '../../workspaces/workspace-change-actions.ts'
+import { insertWorkspace } from '../../workspaces/workspace-store.ts'
 import { listAccountsOfAddress } from '../accounts/staff-account-store.ts'
-import { recordLookUps } from '../records/staff-record-store.ts'
-import { provisionWorkspace } from './production-workspace-actions.ts'
+import { recordLookUps, recordStaffAct, recordStaffActivity } from '../records/staff-record-store.ts'
+import { hasDefaultWorkspace, lockFutureOwner } from './production-workspace-store.ts'
+
+type SetupCall = (typeof staffProduction)[keyof typeof staffProduction]
+
+const suffix = "'s Production Workspace"
 
 export function productionWorkspaceRoutes(server: Server, services: Services): void {
-  const { database, now } = services
+  const { config, database, jobs, now } = services
 
   server.serve(staffProduction.setup, async (ask) => {
     const { body, caller, request } = ask
     const emailKey = normalizeEmail(body.userEmail)
     const accounts = await listAccountsOfAddress(database.orm, body.userEmail)
     const [account, ...others] = accounts
-    if (account && others.length === 0)
-      return { newWorkspace: await provisionWorkspace(services, account.id, ask) }
+    if (account && others.length === 0) return { newWorkspace: await provision(account.id, ask) }
     await recordLookUps(
       database.orm,
       {
@@ -36,6 +47,67 @@ export function productionWorkspaceRoutes(server: Server, services: Services): v
   })
 
   server.serve(staffProduction.setupByUserId, async (ask) => ({
-    newWorkspace: await provisionWorkspace(services, ask.body.userId.trim(), ask),
+    newWorkspace: await provision(ask.body.userId.trim(), ask),
   }))
+
+  /** Creates the workspace, once per idempotency key, with its activity, staff record and mail. */
+  async function provision(userId: string, ask: Ask<SetupCall>) {
+    const at = now()
+    const instanceUrl = config.MANAGED_INSTANCE_URL
+    return database.transaction(async (tx) => {
+      const { result } = await createOnce(tx, ask, at, async () => {
+        const id = ulid(at.getTime())
+        const owner = await lockFutureOwner(tx, userId)
+        if (!owner) throw notFound('account')
+        const { id: creatorUserId, email: to } = owner
+        await checkMayOwnAnother(tx, creatorUserId, config)
+        const displayName = nameOf(owner)
+        const instance = { instanceUrl, instanceEnvType: 'SI' } as const
+        const isDefault = !(await hasDefaultWorkspace(tx, creatorUserId))
+        await insertWorkspace(tx, {
+          workspace: { id, displayName, ...instance, creatorUserId, token: '', createdAt: at },
+          isDefault,
+          isFavourite: false,
+          isHidden: false,
+        })
+        await recordStaffActivity(tx, id, 'workspace.created', 'by staff', at)
+        await recordStaffAct(tx, {
+          staffUserId: ask.caller.person.id,
+          act: 'workspace.provisioned',
+          aboutUserId: creatorUserId,
+          aboutWorkspaceId: id,
+          after: { displayName, instanceUrl, isDefault },
+          ipAddress: ask.request.ip,
+          at,
+        })
+        if (owner.emailVerified)
+          await jobs.sendMail(tx, creatorUserId, provisionedMail({ to, workspaceName: displayName }, config))
+        return { id, displayName, instanceUrl, isDefault, creatorUserId }
+      })
+      return result
+    })
+  }
+}
+
+/** Not validated as a user-entered name, because the apostrophe of the suffix is not an allowed character. */
+function nameOf(owner: { nickname: string | null; email: string }): string {
+  const name = owner.nickname?.trim() || (owner.email.split('@')[0] ?? '')
+  return `${truncateText(name, displayNameMaxLength - suffix.length)}${suffix}`
+}
+
+/** Sent to the new owner. */
+function provisionedMail(
+  { to, workspaceName }: { to: string; workspaceName: string },
+  config: MailConfig,
+): Mail {
+  const workspace = quotedName(workspaceName)
+  return mailOf(
+    {
+      to,
+      subject: `Your workspace ${workspace} is ready`,
+      paragraphs: [`Our staff created the workspace ${workspace} for you. You are its owner.`],
+      action: workspacesAction(config),
+    },
+    config,
+  )
 }
