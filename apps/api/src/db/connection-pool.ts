@@ -59,6 +59,10 @@ function closedWhenUnanswered(client: pg.PoolClient, query: Query): Query {
     })
 }
 
+function throwAsUnavailable(error: unknown): never {
+  throw driverUnavailable(error) ?? error
+}
+
 export class ConnectionPool {
   readonly #options: ConnectionPoolOptions
   /** The connections whose last commit no standby has confirmed. */
@@ -92,7 +96,9 @@ export class ConnectionPool {
 
   /** Has the signature of a client's `query`. */
   query: Query = (...parts) =>
-    retryConflicts(() => this.#use((client) => this.#limited(queryOf(client), parts)))
+    retryConflicts(() => this.#use((client) => this.#limited(queryOf(client), parts))).catch(
+      throwAsUnavailable,
+    )
 
   /** Runs `work` in a transaction. */
   transaction<T>(work: (tx: Transaction) => Promise<T>, config?: TransactionArguments[1]): Promise<T> {
@@ -158,7 +164,8 @@ export class ConnectionPool {
     try {
       return await drizzle(client).transaction(async (tx) => {
         try {
-          if (transactionLimitMs !== undefined) await client.query(limitTransaction(transactionLimitMs))
+          if (transactionLimitMs !== undefined)
+            await client.query(limitTransaction(transactionLimitMs)).catch(throwAsUnavailable)
           return await work(tx)
         } catch (reason) {
           failure = { reason }

@@ -140,6 +140,7 @@ describe('the PostgreSQL connection', () => {
     )
     const took = await elapsedMs(async () => {
       const errors = await Promise.all([
+        failureOf(database.query({ name: 'one', text: 'select 1', values: [] })),
         failureOf(database.orm.select().from(users)),
         failureOf(database.transaction((tx) => makeUser({ orm: tx }))),
       ])
@@ -173,6 +174,8 @@ describe('the PostgreSQL connection', () => {
     for (let round = 0; round < 4; round++) {
       expect(asDatabaseUnavailable(await failureOf(database.transaction(async () => {})))).toBeDefined()
       expect(asDatabaseUnavailable(await failureOf(database.orm.transaction(async () => {})))).toBeDefined()
+      const named = failureOf(database.query({ name: 'one', text: 'select 1', values: [] }))
+      expect(asDatabaseUnavailable(await named)).toBeDefined()
     }
     await line.open()
     await Promise.all(Array.from({ length: 6 }, () => database.transaction((tx) => makeUser({ orm: tx }))))

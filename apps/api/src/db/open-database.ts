@@ -1,13 +1,7 @@
 import type pg from 'pg'
 import { ConnectionPool } from './connection-pool.ts'
 import type { Database, NamedStatement } from './database.ts'
-import {
-  asUnusableServer,
-  driverError,
-  driverUnavailable,
-  MigrationConnectionError,
-  UnusableServer,
-} from './database-errors.ts'
+import { asUnusableServer, driverError, MigrationConnectionError, UnusableServer } from './database-errors.ts'
 import { parseDatabaseUrl } from './database-url.ts'
 import { Hosts } from './hosts.ts'
 import {
@@ -135,7 +129,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   // The first statement of a pool shows whether a pooler refuses it.
   await healthPool.query('select 1').catch(async (error: unknown) => {
     await close()
-    throw asUnusableServer(error) ?? driverUnavailable(error) ?? error
+    throw asUnusableServer(error) ?? error
   })
   return {
     orm,
@@ -146,10 +140,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     transaction: (work) => pool.transaction(work),
     readReplica: replica.run,
     queue: {
-      executeSql: async (text, values) =>
-        queuePool.query(text, values).catch((error: unknown) => {
-          throw driverUnavailable(error) ?? error
-        }) as Promise<{ rows: unknown[] }>,
+      executeSql: async (text, values) => queuePool.query(text, values) as Promise<{ rows: unknown[] }>,
     },
     poolState: () => pool.state,
     observe: (observe) => {
