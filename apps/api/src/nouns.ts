@@ -1,5 +1,4 @@
 /** The table of contents of the API: the routes of every noun, and its texts in the API reference. */
-
 import { accessReviewTexts } from '@portal/contract/access-review/access-review-texts'
 import { accountTexts } from '@portal/contract/account/account-texts'
 import { accountJoinsTexts } from '@portal/contract/account-joins/account-joins-texts'

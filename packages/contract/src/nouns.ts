@@ -2,7 +2,6 @@
  * The table of contents of the contract: every noun, in the order of the API reference. The activity is added in calls.ts, because
  * its events are those that the nouns here declare.
  */
-
 import { accessReviewNoun } from './access-review/access-review.ts'
 import { accountNoun } from './account/account.ts'
 import { accountJoinsNoun } from './account-joins/account-joins.ts'

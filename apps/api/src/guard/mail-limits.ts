@@ -1,5 +1,4 @@
 /** Limits the mails that one account causes (docs/product/errors.md#mails). */
-
 import { limitSentence } from '@portal/contract/account-limits'
 import { minuteMs } from '@portal/contract/durations'
 import { repeatedMailMinutes } from '@portal/contract/limits'

@@ -263,10 +263,10 @@ describe('the rate-limited calls', () => {
         'billing.portal',
       ],
       tokenCreation: [
-        'serviceAccounts.create',
         'tokens.create',
         'tokens.rotate',
         'tokens.move',
+        'serviceAccounts.create',
         'trustRules.create',
       ],
       download: ['myData.download', 'activity.download', 'accessReview.download'],

@@ -2,7 +2,6 @@
  * The requests of the platform's existing clients, as they send them, and the fields that they read. These clients cannot be
  * changed: a test that fails here means that instances in use, the `si` CLI or programs with the Rust client stop working.
  */
-
 import { tokens } from '@portal/contract/tokens/tokens'
 import { and, eq } from 'drizzle-orm'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'

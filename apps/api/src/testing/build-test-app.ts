@@ -1,5 +1,4 @@
 /** The API for tests: the real app on a real database, with an in-memory identity provider and an adjustable clock. */
-
 import { fileURLToPath } from 'node:url'
 import { wireRequest } from '@portal/contract/client'
 import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'

@@ -1,5 +1,4 @@
 /** Everything that can act in a workspace, for the members who manage it. See docs/product/access-review.md#list. */
-
 import * as z from 'zod/mini'
 import { personReads } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

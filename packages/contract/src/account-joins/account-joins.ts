@@ -2,7 +2,6 @@
  * Asks whether the account of an address belongs to the user who just proved the address. See
  * docs/product/account.md#is-it-yours. The calls need no session: a cookie of the sign-in names the question.
  */
-
 import * as z from 'zod/mini'
 import { publicAccess } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 /** The signed-in user, the profile and email verification. See docs/product/account.md#user. */
-
 import * as z from 'zod/mini'
 import { personReads, personWrites } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 /** The activity log of a workspace, which only its owner can read. See docs/product/workspaces.md#activity. */
-
 import * as z from 'zod/mini'
 import { personReads } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 /** The texts of billing in the API reference. */
-
 import { component, count, date, text, url } from '../field-text.ts'
 import { texts } from '../texts.ts'
 import {

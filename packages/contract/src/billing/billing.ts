@@ -1,5 +1,4 @@
 /** Billing details, the subscription and invoices. See docs/product/billing.md#the-page. */
-
 import * as z from 'zod/mini'
 import { personReads, personWrites, publicAccess } from '../access.ts'
 import { userParams } from '../account/account.ts'

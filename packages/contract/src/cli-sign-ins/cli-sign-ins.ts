@@ -1,5 +1,4 @@
 /** Approves the sign-ins of command-line tools. See docs/product/command-line.md#approving. */
-
 import * as z from 'zod/mini'
 import { personReads, personWrites, publicAccess } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 /** Calls made by workspace instances and automation. See docs/product/hand-off.md#opening-a-workspace. */
-
 import * as z from 'zod/mini'
 import { personReads, publicAccess } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

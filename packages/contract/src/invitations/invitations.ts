@@ -1,5 +1,4 @@
 /** Invitations, for invitees and for the members who invite them. See docs/product/invitations.md#inviting. */
-
 import * as z from 'zod/mini'
 import { managers, personReads, personWrites } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

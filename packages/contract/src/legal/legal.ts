@@ -1,5 +1,4 @@
 /** The terms of service. See docs/product/legal.md#accepting-the-terms. */
-
 import * as z from 'zod/mini'
 import { personWrites } from '../access.ts'
 import { userSchema } from '../account/account.ts'

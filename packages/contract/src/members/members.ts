@@ -1,5 +1,4 @@
 /** Members of a workspace. See docs/product/members.md#listing. */
-
 import * as z from 'zod/mini'
 import { managers, personReads, personWrites } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 /** Downloading a user's data and deleting the account. See docs/product/account.md#downloading-data. */
-
 import * as z from 'zod/mini'
 import { personReads, personWrites } from '../access.ts'
 import { userParams } from '../account/account.ts'

@@ -1,5 +1,4 @@
 /** The OAuth server for command-line tools and pipelines. See docs/product/command-line.md#protocols. */
-
 import * as z from 'zod/mini'
 import { publicAccess } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

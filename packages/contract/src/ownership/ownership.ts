@@ -1,5 +1,4 @@
 /** Ownership transfers only by an offer that the other member accepts. See docs/product/ownership.md#offers. */
-
 import * as z from 'zod/mini'
 import { personReads, personWrites } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

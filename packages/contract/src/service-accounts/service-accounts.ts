@@ -1,5 +1,4 @@
 /** Service accounts: identities of automation that belong to a workspace. See docs/product/service-accounts.md#fields. */
-
 import * as z from 'zod/mini'
 import { personReads, personWrites } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 /** Calls that describe the API itself. */
-
 import * as z from 'zod/mini'
 import { publicAccess } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

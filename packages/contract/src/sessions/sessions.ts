@@ -1,5 +1,4 @@
 /** Sessions of a user. See docs/product/sessions.md#where-a-user-is-signed-in. */
-
 import * as z from 'zod/mini'
 import { personReads, personWrites } from '../access.ts'
 import { userParams } from '../account/account.ts'

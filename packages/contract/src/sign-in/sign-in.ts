@@ -1,5 +1,4 @@
 /** Browser navigations for signing in and out. See docs/product/sign-in.md#signing-in-and-up. */
-
 import * as z from 'zod/mini'
 import { publicAccess } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 /** API tokens of a workspace. See docs/product/tokens.md#listing. */
-
 import * as z from 'zod/mini'
 import { personReads, personWrites } from '../access.ts'
 import { userParams } from '../account/account.ts'

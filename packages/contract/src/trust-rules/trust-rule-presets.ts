@@ -2,7 +2,6 @@
  * What is known about the CI systems that issue identity tokens: their issuers, the claims that a trust rule must pin, and
  * the claims that it should pin. See docs/product/trust-rules.md#presets.
  */
-
 import { claimValueMaxLength } from '../limits.ts'
 import { isOneLine, isTooLong } from '../text/text-rules.ts'
 

@@ -1,5 +1,4 @@
 /** Trust rules: which pipelines may act as a service account. See docs/product/trust-rules.md#rules. */
-
 import * as z from 'zod/mini'
 import { personReads, personWrites } from '../access.ts'
 import { hourMs } from '../durations.ts'

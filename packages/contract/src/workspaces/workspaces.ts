@@ -1,5 +1,4 @@
 /** Workspaces. See docs/product/workspaces.md#fields. */
-
 import * as z from 'zod/mini'
 import { managers, personReads, personWrites } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

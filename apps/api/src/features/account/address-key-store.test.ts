@@ -1,5 +1,4 @@
 /** Address keys of an earlier release, which kept the domain as it was typed. */
-
 import { emailKeysOf } from '@portal/contract/account/email-keys'
 import { members } from '@portal/contract/members/members'
 import { normalizeEmail } from '@portal/contract/text/text-rules'

@@ -1,5 +1,4 @@
 /** The secret of a workspace, sealed at rest. See docs/product/hand-off.md#the-workspaces-secret. */
-
 import { openText, sealText } from '../../crypto/sealed-text.ts'
 import { newSecret } from '../../crypto/secrets.ts'
 import type { Orm } from '../../db/database.ts'

@@ -1,5 +1,4 @@
 /** Finds and changes the members of a workspace. */
-
 import { emailKeysOf } from '@portal/contract/account/email-keys'
 import type { WorkspaceRole } from '@portal/contract/members/roles'
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'

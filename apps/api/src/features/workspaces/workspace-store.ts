@@ -1,5 +1,4 @@
 /** Reads and creates workspaces. */
-
 import { listPageMaxSize } from '@portal/contract/limits'
 import type { WorkspaceRole } from '@portal/contract/members/roles'
 import type { InstanceEnvType } from '@portal/contract/workspaces/instance-url'

@@ -1,5 +1,4 @@
 /** Validates only the fields that a save changes. */
-
 import { descriptionMaxLength } from '@portal/contract/limits'
 import { cleanLine } from '@portal/contract/text/clean-line'
 import * as z from 'zod/mini'

@@ -1,5 +1,4 @@
 /** Describes one call. */
-
 import { billingEventSchema } from '@portal/contract/billing/billing-event'
 import type { Endpoint } from '@portal/contract/endpoint'
 import { acceptsTokenCookie } from '@portal/contract/endpoint'

@@ -1,5 +1,4 @@
 /** The app of one API process, in this process, with separate connections. */
-
 import { inject } from 'vitest'
 import { buildApp } from '../../app.ts'
 import type { Database } from '../../db/database.ts'

@@ -1,5 +1,4 @@
 /** The product under test: two processes that share one database and a fake clock. */
-
 import type { CallInput, Endpoint } from '@portal/contract/endpoint'
 import { handoff } from '@portal/contract/handoff/handoff'
 import { tokens } from '@portal/contract/tokens/tokens'

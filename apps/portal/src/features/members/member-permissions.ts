@@ -1,5 +1,4 @@
 /** Each function returns why an action on a member is not allowed, or undefined if it is. */
-
 import type { Member } from '@portal/contract/members/members'
 import { memberRights } from '@portal/contract/members/members'
 import { may } from '@portal/contract/members/roles'

@@ -2,7 +2,6 @@
  * Events from before the analytics library has loaded. Pages such as the sign-in page may unload before that, so they send
  * their events themselves, to the service's public batch endpoint.
  */
-
 import { cookieNamed } from '../cookie.ts'
 import { env } from '../env.ts'
 import { ulid } from '../request/ulid.ts'

@@ -1,5 +1,4 @@
 /** Staff calls that restore an account, end its sessions or revoke its tokens. See docs/product/staff.md#sessions-and-tokens. */
-
 import * as z from 'zod/mini'
 import { userParams } from '../../account/account.ts'
 import { endpoint } from '../../endpoint.ts'

@@ -1,5 +1,4 @@
 /** Staff calls that quarantine and suspend. See docs/product/staff.md#quarantine-and-suspension. */
-
 import * as z from 'zod/mini'
 import { userParams } from '../../account/account.ts'
 import { endpoint } from '../../endpoint.ts'

@@ -1,5 +1,4 @@
 /** Staff calls that create production workspaces. See docs/product/staff.md#production-workspaces. */
-
 import * as z from 'zod/mini'
 import { endpoint } from '../../endpoint.ts'
 import { adminCreationFieldMaxLength } from '../../limits.ts'

@@ -2,7 +2,6 @@
  * The records of what staff looked up and did. Records are immutable, and the user they are about can read them. See
  * docs/product/staff.md#records.
  */
-
 import * as z from 'zod/mini'
 import { personReads } from '../../access.ts'
 import { userParams } from '../../account/account.ts'

@@ -1,5 +1,4 @@
 /** The signup report. See docs/product/staff.md#signup-report. */
-
 import * as z from 'zod/mini'
 import { endpoint } from '../../endpoint.ts'
 import { noun } from '../../noun.ts'

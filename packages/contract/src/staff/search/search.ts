@@ -1,5 +1,4 @@
 /** Staff calls that find an account or a workspace and report about it. See docs/product/staff.md#look-ups. */
-
 import * as z from 'zod/mini'
 import { userParams } from '../../account/account.ts'
 import { activeSubscriptionSchema } from '../../billing/billing.ts'

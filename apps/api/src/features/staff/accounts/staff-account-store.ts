@@ -1,5 +1,4 @@
 /** Finds and restores accounts, ends their sessions and revokes their tokens. */
-
 import { emailKeysOf } from '@portal/contract/account/email-keys'
 import type { UserRecord } from '@portal/contract/staff/staff-calls'
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'

@@ -1,5 +1,4 @@
 /** The report about one user. See docs/product/staff.md#person-and-workspace-pages. */
-
 import { type PersonReport, staffSearch } from '@portal/contract/staff/search/search'
 import { withAsciiHost } from '@portal/contract/text/ascii-host'
 import { notFound } from '../../../http/errors/refusal.ts'

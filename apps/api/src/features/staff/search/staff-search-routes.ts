@@ -1,5 +1,4 @@
 /** One search across people, workspaces and tokens, and the accounts of an address. See docs/product/staff.md#look-ups. */
-
 import { staffSearch } from '@portal/contract/staff/search/search'
 import { withAsciiHost } from '@portal/contract/text/ascii-host'
 import { normalizeEmail } from '@portal/contract/text/text-rules'

@@ -1,7 +1,6 @@
 /**
  * The report about one workspace, and the look-up of its owner. See docs/product/staff.md#person-and-workspace-pages.
  */
-
 import type { StaffAct } from '@portal/contract/staff/records/records'
 import { staffSearch } from '@portal/contract/staff/search/search'
 import { withAsciiHost } from '@portal/contract/text/ascii-host'
