@@ -269,7 +269,7 @@ describe('the rate-limited calls', () => {
         'serviceAccounts.create',
         'trustRules.create',
       ],
-      download: ['myData.download', 'activity.download', 'accessReview.download'],
+      download: ['myData.download', 'accessReview.download', 'activity.download'],
     })
   })
 

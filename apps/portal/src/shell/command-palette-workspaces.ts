@@ -1,7 +1,7 @@
 /** The entries of the command palette that belong to one workspace each. */
 import { memberRights } from '@portal/contract/members/members'
 import { may, type Right } from '@portal/contract/members/roles'
-import { tokenRights } from '@portal/contract/tokens/tokens'
+import { tokenRights } from '@portal/contract/tokens/token-rights'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import type { IconName } from '@portal/ui/lib/resolve-icon'
 import { type LinkOptions, linkOptions } from '@tanstack/react-router'

@@ -4,7 +4,6 @@ import { personReads, personWrites } from '../access.ts'
 import { userParams } from '../account/account.ts'
 import { endpoint } from '../endpoint.ts'
 import { tokenNameMaxLength } from '../limits.ts'
-import { everyMember, may, ownerOnly, type Right, type WorkspaceRole } from '../members/roles.ts'
 import { limit, noun } from '../noun.ts'
 import { pageQuery } from '../page-query.ts'
 import { serviceAccountRefSchema, serviceAccountRights } from '../service-accounts/service-accounts.ts'
@@ -12,6 +11,7 @@ import { displayedName } from '../text/displayed-name.ts'
 import { idSchema, isoDateTimeSchema } from '../text/text-rules.ts'
 import { overlapSchema, tokenExpirationSchema } from '../text/time-string.ts'
 import { workspaceParams } from '../workspaces/workspace-params.ts'
+import { tokenRights } from './token-rights.ts'
 
 /** One secret of a token. Only the response that creates it contains its value. */
 export const tokenSecretSchema = z.object({
@@ -108,42 +108,22 @@ const oneToken = z.object({ authToken: authTokenSchema })
 const tokenWithSecret = z.extend(oneToken, { token: z.string() })
 
 /** Allows revoking the member's own tokens. The server checks the right to revoke other tokens. */
-export const tokenRights = {
-  readTokens: everyMember('See the API tokens'),
-  createToken: everyMember('Create API tokens'),
-  renameOwnToken: everyMember("Rename one's own API tokens"),
-  renameToken: ownerOnly('Rename any API token'),
-  revokeOwnToken: everyMember("Revoke one's own API tokens"),
-  revokeToken: ownerOnly('Revoke any API token'),
-}
-
 const changesToken = { param: 'workspaceId', right: tokenRights.revokeOwnToken } as const
 const endsAccess = personWrites({
   terms: 'any',
   workspace: { ...changesToken, whenQuarantined: 'allowed' },
 })
 
-/**
- * Whether a member may change a token: the one they created, or any if their role has the right. Those who manage service
- * accounts change the tokens of service accounts. See docs/product/access.md#roles.
- */
-export function mayChangeToken(
-  token: { creatorUserId: string; isOfServiceAccount: boolean },
-  member: { role: WorkspaceRole; userId: string },
-  right: Right,
-): boolean {
-  if (token.isOfServiceAccount) return may(member.role, serviceAccountRights.manageServiceAccounts)
-  return token.creatorUserId === member.userId || may(member.role, right)
-}
+const readsTokens = personReads({
+  workspace: { param: 'workspaceId', right: tokenRights.readTokens, whenQuarantined: 'allowed' },
+})
 
 export const tokens = {
   list: endpoint({
     name: 'tokens.list',
     method: 'GET',
     path: '/workspaces/:workspaceId/authTokens',
-    access: personReads({
-      workspace: { param: 'workspaceId', right: tokenRights.readTokens, whenQuarantined: 'allowed' },
-    }),
+    access: readsTokens,
     params: workspaceParams,
     query: pageQuery,
     success: {
@@ -191,9 +171,7 @@ export const tokens = {
     name: 'tokens.read',
     method: 'GET',
     path: '/workspaces/:workspaceId/authTokens/:tokenId',
-    access: personReads({
-      workspace: { param: 'workspaceId', right: tokenRights.readTokens, whenQuarantined: 'allowed' },
-    }),
+    access: readsTokens,
     params: tokenParams,
     success: { status: 200, body: oneToken },
     summary: 'Returns one API token.',
@@ -288,9 +266,7 @@ export const tokens = {
     name: 'tokens.refusals',
     method: 'GET',
     path: '/workspaces/:workspaceId/authTokens/:tokenId/refusals',
-    access: personReads({
-      workspace: { param: 'workspaceId', right: tokenRights.readTokens, whenQuarantined: 'allowed' },
-    }),
+    access: readsTokens,
     params: tokenParams,
     success: { status: 200, body: z.object({ refusals: z.array(tokenRefusalSchema) }) },
     summary: 'Lists the last 100 uses of an API token that were refused because it was paused, newest first.',

@@ -1,5 +1,6 @@
 /** New secrets of API tokens, and the end of the previous ones (docs/product/tokens.md#rotating). */
-import { type Rotation, tokenRights, tokens } from '@portal/contract/tokens/tokens'
+import { tokenRights } from '@portal/contract/tokens/token-rights'
+import { type Rotation, tokens } from '@portal/contract/tokens/tokens'
 import { ulid } from 'ulid'
 import type { Config } from '../../config.ts'
 import type { Orm } from '../../db/database.ts'

@@ -1,6 +1,6 @@
 import { messages } from '@portal/contract/messages'
 import { formatDuration } from '@portal/contract/text/time-string'
-import { tokenRights } from '@portal/contract/tokens/tokens'
+import { tokenRights } from '@portal/contract/tokens/token-rights'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../http/errors/refusal.ts'
 import { checkMayChange, checkWorks, parseTokenLifetime } from './token-rules.ts'

@@ -4,7 +4,7 @@ import { may } from '@portal/contract/members/roles'
 import { messages } from '@portal/contract/messages'
 import { serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
 import { longLifetimeMessage, parseOverlap, parseTimeString } from '@portal/contract/text/time-string'
-import { mayChangeToken, tokenRights } from '@portal/contract/tokens/tokens'
+import { mayChangeToken, tokenRights } from '@portal/contract/tokens/token-rights'
 import { invalid, Refusal } from '../../http/errors/refusal.ts'
 import type { ApiTokenRow } from './api-token-store.ts'
 

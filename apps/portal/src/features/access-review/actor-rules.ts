@@ -1,6 +1,6 @@
 import type { Actor, ActorKind } from '@portal/contract/access-review/access-review'
 import type { WorkspaceRole } from '@portal/contract/members/roles'
-import { mayChangeToken, tokenRights } from '@portal/contract/tokens/tokens'
+import { mayChangeToken, tokenRights } from '@portal/contract/tokens/token-rights'
 import type { SearchFilter } from '@portal/ui/fields/search-filters'
 
 const dayMs = 86_400_000

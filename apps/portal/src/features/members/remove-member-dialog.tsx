@@ -1,6 +1,6 @@
 import { members } from '@portal/contract/members/members'
 import { may } from '@portal/contract/members/roles'
-import { tokenRights } from '@portal/contract/tokens/tokens'
+import { tokenRights } from '@portal/contract/tokens/token-rights'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
