@@ -1,5 +1,6 @@
 /** Applies migration steps without stopping the processes that use the same database. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { hourMs } from '@portal/contract/durations'
 import { driverError, isTransactionConflict } from './database-errors.ts'
 import { bareStatement, type MigrationStep } from './migration-steps.ts'
 
@@ -22,7 +23,7 @@ export interface MigrationOptions {
  */
 const lockLimitMs = 500
 /** Long enough for a dump of a large database, which holds a lock on every table. */
-const giveUpAfterMs = 3_600_000
+const giveUpAfterMs = hourMs
 const maxPauses = 10
 
 const lockNotAvailable = '55P03'

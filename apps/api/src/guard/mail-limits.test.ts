@@ -1,5 +1,6 @@
 /** The limits on the mails that an account causes (docs/product/errors.md#mails). */
 import { activity } from '@portal/contract/activity/activity'
+import { dayMs, minuteMs } from '@portal/contract/durations'
 import { invitations } from '@portal/contract/invitations/invitations'
 import { members } from '@portal/contract/members/members'
 import { ownership } from '@portal/contract/ownership/ownership'
@@ -12,8 +13,6 @@ import { invite, mailedCode, makeTeam, type Team } from '../testing/make-team.ts
 import { rateLimits } from './rate-limit-table.ts'
 
 const test = useTestApp({ ACCOUNT_LIMITS: 'mailsOfAccount=8' })
-const minuteMs = 60_000
-const dayMs = 86_400_000
 const editorAddress = 'editor@example.com'
 
 const changeRole = (team: Team, role: 'EDITOR' | 'APPROVER') =>

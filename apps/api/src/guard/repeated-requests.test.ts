@@ -1,5 +1,6 @@
 /** Creations that are sent several times (docs/product/errors.md#repeated-requests). */
 import { activity } from '@portal/contract/activity/activity'
+import { dayMs } from '@portal/contract/durations'
 import { members } from '@portal/contract/members/members'
 import { ownership } from '@portal/contract/ownership/ownership'
 import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
@@ -17,7 +18,6 @@ import { makeTeam } from '../testing/make-team.ts'
 import { idempotencyKeys } from './idempotency-table.ts'
 
 const test = useTestApp()
-const dayMs = 86_400_000
 
 const withKey = ({ session }: SignedIn, key: string) => ({ session, headers: { 'idempotency-key': key } })
 const withUlid = ({ session }: SignedIn, id: string) => ({ session, headers: { 'request-ulid': id } })

@@ -1,4 +1,5 @@
 /** The callers of the authorization matrix, each with a separate user and credential. */
+import { hourMs } from '@portal/contract/durations'
 import { eq } from 'drizzle-orm'
 import { ulid } from 'ulid'
 import { hashOf } from '../crypto/secrets.ts'
@@ -63,7 +64,6 @@ export interface MatrixCaller {
   code?: string
 }
 
-const hourMs = 3_600_000
 const past = new Date(Date.now() - hourMs)
 
 /** Members of the same workspace with different account states. */

@@ -1,5 +1,6 @@
 /** Inserts rows for tests with sensible defaults. `db` is a database or `{ orm: tx }`. */
 import { createHash, randomBytes } from 'node:crypto'
+import { dayMs } from '@portal/contract/durations'
 import { normalizeEmail } from '@portal/contract/text/text-rules'
 import { monotonicFactory } from 'ulid'
 import type { Orm } from '../db/database.ts'
@@ -19,7 +20,6 @@ type Role = (typeof workspaceMembers.$inferSelect)['role']
 
 /** The newest shipped version of the terms. */
 export const newestTermsVersion = '2024-09-25'
-const dayMs = 86_400_000
 
 /** Ids of one millisecond are in the order of their creation, as lists sort by them. */
 const ulid = monotonicFactory()

@@ -1,4 +1,5 @@
 /** An in-memory billing provider, for tests of how the API handles its responses. */
+import { dayMs } from '@portal/contract/durations'
 import type {
   BillingEvent,
   BillingGateway,
@@ -10,8 +11,6 @@ import type {
   ProviderSubscription,
 } from '../gateways/billing/billing.ts'
 import { BillingUnavailableError, ForgedEventError } from '../gateways/billing/billing.ts'
-
-const dayMs = 86_400_000
 
 interface Held extends ProviderCustomer {
   state: ProviderState

@@ -1,4 +1,5 @@
 /** The setup of the security tests: one of every kind of object that a call can name, with different owners. */
+import { dayMs } from '@portal/contract/durations'
 import { type Endpoint, pathOf } from '@portal/contract/endpoint'
 import { ulid } from 'ulid'
 import { hashOf, newSecret } from '../crypto/secrets.ts'
@@ -8,8 +9,6 @@ import { addMember, makeWorkspace, type WorkspaceRow } from './factories.ts'
 import { issueToken } from './issue-token.ts'
 import { makeSignedIn, type SignedIn } from './make-signed-in.ts'
 import { sampleInput } from './sample-input.ts'
-
-const dayMs = 86_400_000
 
 export interface Scene {
   owner: SignedIn

@@ -1,12 +1,11 @@
 /** Issues signed and recorded tokens, like the hand-off and the tokens page. */
+import { hourMs } from '@portal/contract/durations'
 import type { TokenPermission } from '@portal/contract/tokens/tokens'
 import { generateKeyPair } from 'jose'
 import { ulid } from 'ulid'
 import { TokenSigner } from '../crypto/token-signer.ts'
 import { authTokens } from '../features/tokens/token-table.ts'
 import type { TestApp } from './build-test-app.ts'
-
-const hourMs = 3_600_000
 
 export interface TokenFacts {
   userId: string

@@ -1,5 +1,6 @@
 import { accessReview } from '@portal/contract/access-review/access-review'
 import { account } from '@portal/contract/account/account'
+import { hourMs } from '@portal/contract/durations'
 import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
 import { tokens } from '@portal/contract/tokens/tokens'
 import { trustRules } from '@portal/contract/trust-rules/trust-rules'
@@ -12,8 +13,6 @@ import { testOutcomes } from '../../testing/test-outcomes.ts'
 import { trustRules as trustRuleTable } from '../trust-rules/trust-rule-table.ts'
 
 const test = useTestApp()
-
-const hourMs = 3_600_000
 
 async function makeToken({ team }: FederationScene, name: string, as: SignedIn, serviceAccountId?: string) {
   const body = { name, expiration: '2h', ...(serviceAccountId && { serviceAccountId }) }

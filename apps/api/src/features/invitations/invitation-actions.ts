@@ -1,4 +1,5 @@
 /** Invites an address, and mails invitations (docs/product/invitations.md#inviting). */
+import { dayMs } from '@portal/contract/durations'
 import { invitationLifetimeDays } from '@portal/contract/limits'
 import { memberRights, members } from '@portal/contract/members/members'
 import { may, roleLabels, type WorkspaceRole } from '@portal/contract/members/roles'
@@ -31,7 +32,7 @@ import {
 } from '../workspaces/workspace-change-actions.ts'
 import * as store from './invitation-store.ts'
 
-const lifetimeMs = invitationLifetimeDays * 86_400_000
+const lifetimeMs = invitationLifetimeDays * dayMs
 
 export const expiryAfter = (sentAt: Date) => new Date(sentAt.getTime() + lifetimeMs)
 

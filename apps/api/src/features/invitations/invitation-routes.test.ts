@@ -1,4 +1,5 @@
 import { activity } from '@portal/contract/activity/activity'
+import { dayMs } from '@portal/contract/durations'
 import { invitations } from '@portal/contract/invitations/invitations'
 import { members } from '@portal/contract/members/members'
 import { workspaces as workspaceCalls } from '@portal/contract/workspaces/workspaces'
@@ -26,7 +27,6 @@ import { workspaceMembers } from '../members/member-table.ts'
 import { workspaces } from '../workspaces/workspace-table.ts'
 
 const test = useTestApp()
-const dayMs = 86_400_000
 const bobsAddress = 'bob@example.com'
 
 const makeBob = () => makeSignedIn(test, { email: 'Bob@Example.com' })

@@ -1,4 +1,5 @@
 import { activity } from '@portal/contract/activity/activity'
+import { dayMs } from '@portal/contract/durations'
 import { members } from '@portal/contract/members/members'
 import { ownership } from '@portal/contract/ownership/ownership'
 import { describe, expect, it } from 'vitest'
@@ -22,7 +23,6 @@ import {
 import { testOutcomes } from '../../testing/test-outcomes.ts'
 
 const test = useTestApp()
-const dayMs = 86_400_000
 
 const emails = (list: { email: string }[]) => list.map(({ email }) => email)
 

@@ -1,3 +1,4 @@
+import { minuteMs } from '@portal/contract/durations'
 import { repeatedMailMinutes } from '@portal/contract/limits'
 import type { WorkspaceRole } from '@portal/contract/members/roles'
 import type { Orm } from '../../db/database.ts'
@@ -35,7 +36,7 @@ export async function mailChangedRole(
 
 type NoticeServices = Pick<Services, 'config' | 'database' | 'jobs' | 'now'>
 
-const quietMs = repeatedMailMinutes * 60_000
+const quietMs = repeatedMailMinutes * minuteMs
 /** Mails per run. The next run sends the rest a minute later. */
 const maxMails = 500
 

@@ -2,6 +2,7 @@
 import { account } from '@portal/contract/account/account'
 import { calls } from '@portal/contract/calls'
 import { cliSignIns } from '@portal/contract/cli-sign-ins/cli-sign-ins'
+import { dayMs, hourMs } from '@portal/contract/durations'
 import { type Endpoint, pathOf } from '@portal/contract/endpoint'
 import { deviceCodeGrant, oauth } from '@portal/contract/oauth/oauth'
 import { sessions } from '@portal/contract/sessions/sessions'
@@ -231,14 +232,13 @@ describe('Refresh tokens', () => {
   it('are refused after 30 days', async () => {
     const { refresh: token } = await signIn()
     const [row] = await test.database.orm.select().from(refreshTokens)
-    expect((row?.expiresAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(29.9 * 86_400_000)
+    expect((row?.expiresAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(29.9 * dayMs)
     await test.database.orm.update(refreshTokens).set({ expiresAt: new Date(Date.now() - 1_000) })
     expect(await errorOf(refresh(token))).toBe('invalid_grant')
   })
 
   it('extend the session to at most 90 days after the approval, however often they are used', async () => {
     const { refresh: token } = await signIn()
-    const dayMs = 86_400_000
     const startedAgo = async (days: number) => {
       const createdAt = new Date(Date.now() - days * dayMs)
       await test.database.orm.update(sessionRows).set({ createdAt }).where(isNotNull(sessionRows.clientId))
@@ -287,9 +287,9 @@ describe('A command-line session', () => {
 
   it('expires its access token after an hour', async () => {
     const { access } = await signIn()
-    test.clockOffsetMs = 3_600_000 - 5_000
+    test.clockOffsetMs = hourMs - 5_000
     expect((await whoami(access)).status).toBe(200)
-    test.clockOffsetMs = 3_600_000 + 1_000
+    test.clockOffsetMs = hourMs + 1_000
     expect((await whoami(access)).errorType).toBe('TokenExpired')
   })
 

@@ -1,4 +1,5 @@
 import { activity } from '@portal/contract/activity/activity'
+import { dayMs } from '@portal/contract/durations'
 import { members } from '@portal/contract/members/members'
 import { ownership } from '@portal/contract/ownership/ownership'
 import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
@@ -24,7 +25,6 @@ import { users } from '../account/user-table.ts'
 import { workspaces } from '../workspaces/workspace-table.ts'
 
 const test = useTestApp()
-const dayMs = 86_400_000
 
 const offer = ({ params, owner }: Team, userId: string) =>
   test.send(ownership.offer, { params, body: { userId } }, owner)

@@ -1,6 +1,7 @@
 /**
  * Ownership offers (docs/product/ownership.md#offers). A workspace has at most one, and a new one replaces it.
  */
+import { dayMs } from '@portal/contract/durations'
 import { ownershipOfferLifetimeDays } from '@portal/contract/limits'
 import { type OwnershipOffer, ownership } from '@portal/contract/ownership/ownership'
 import type { Orm } from '../../db/database.ts'
@@ -15,7 +16,7 @@ import { changeWorkspace, checkMayOwnAnother } from '../workspaces/workspace-cha
 import { ownershipOfferedMail, ownershipTakenMail } from './ownership-mails.ts'
 import * as store from './ownership-store.ts'
 
-const offerLifetimeMs = ownershipOfferLifetimeDays * 86_400_000
+const offerLifetimeMs = ownershipOfferLifetimeDays * dayMs
 
 export function ownershipRoutes(server: Server, services: Services): void {
   const { config, database, jobs, now } = services

@@ -1,4 +1,5 @@
 /** Mails about sign-ins from browsers that have not signed in to the account before. */
+import { dayMs } from '@portal/contract/durations'
 import { expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
@@ -11,7 +12,6 @@ const subject = 'auth0|somebody'
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:142.0) Gecko/20100101 Firefox/142.0'
 const notices = () => test.jobs.mailsTo(email).filter((mail) => /New sign-in/.test(mail.subject))
 const device = (letter: string) => ({ cookie: `portal_device=${letter.repeat(43)}` })
-const dayMs = 86_400_000
 
 it('A sign-in from a new browser is mailed once, with the browser, time and IP address', async () => {
   test.identity.add({ subject, email })

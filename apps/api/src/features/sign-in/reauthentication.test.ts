@@ -1,5 +1,6 @@
 /** Signing in again in an open session. See docs/product/sign-in.md#fresh-sign-in. */
 import { account } from '@portal/contract/account/account'
+import { hourMs } from '@portal/contract/durations'
 import { sessions as sessionCalls } from '@portal/contract/sessions/sessions'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -13,7 +14,6 @@ import { users } from '../account/user-table.ts'
 import { sessions } from '../sessions/session-table.ts'
 
 const test = useTestApp()
-const hourMs = 3_600_000
 const again = '?reauthenticate=1'
 const problem = (reason: string) => `http://localhost:9000/sign-in-problem?reason=${reason}`
 

@@ -1,5 +1,6 @@
 /** Signing out, and how sessions expire. */
 import { account } from '@portal/contract/account/account'
+import { hourMs } from '@portal/contract/durations'
 import { handoff } from '@portal/contract/handoff/handoff'
 import { sessions } from '@portal/contract/sessions/sessions'
 import { eq } from 'drizzle-orm'
@@ -11,7 +12,6 @@ import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { sessions as sessionTable } from '../sessions/session-table.ts'
 
 const test = useTestApp()
-const hourMs = 3_600_000
 
 async function withInstanceToken(): Promise<SignedIn & { instance: string; api: string }> {
   const me = await makeSignedIn(test)

@@ -1,3 +1,4 @@
+import { dayMs } from '@portal/contract/durations'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
@@ -9,7 +10,6 @@ import { sendExpiryNotices } from './expiry-notice-jobs.ts'
 import { authTokenSecrets, authTokens } from './token-table.ts'
 
 const test = useTestApp()
-const dayMs = 86_400_000
 const notice = () => sendExpiryNotices(test.services)
 const subjectsTo = (address: string) => test.jobs.mailsTo(address).map(({ subject }) => subject)
 

@@ -1,4 +1,5 @@
 import { account } from '@portal/contract/account/account'
+import { dayMs, hourMs } from '@portal/contract/durations'
 import { handoff } from '@portal/contract/handoff/handoff'
 import { members } from '@portal/contract/members/members'
 import { myData } from '@portal/contract/my-data/my-data'
@@ -18,7 +19,6 @@ import { serviceAccounts as serviceAccountTable } from '../service-accounts/serv
 import { authTokenRefusals, authTokenSecrets, authTokens } from './token-table.ts'
 
 const test = useTestApp()
-const dayMs = 86_400_000
 let team: Team
 let bot: { id: string; name: string }
 beforeEach(async () => {
@@ -282,7 +282,7 @@ describe('tokens.move', () => {
     const removal = { email: team.editor.user.email }
     await test.send(members.remove, { params: team.params, body: removal }, team.owner)
     expect([await use(token), await use(body.token)]).toEqual([200, 200])
-    test.clockOffsetMs = 3 * 3_600_000
+    test.clockOffsetMs = 3 * hourMs
     expect([await use(token), await use(body.token)]).toEqual(['TokenRevoked', 200])
   })
 

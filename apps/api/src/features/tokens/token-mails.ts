@@ -1,3 +1,4 @@
+import { dayMs } from '@portal/contract/durations'
 import type { TokenPermission } from '@portal/contract/tokens/tokens'
 import type { Mail } from '../../gateways/mail/mail.ts'
 import {
@@ -9,8 +10,6 @@ import {
   nameWithAddress,
   quotedName,
 } from '../../gateways/mail/mail-text.ts'
-
-const dayMs = 86_400_000
 
 /** A mail names at most this many tokens. */
 const maxNamed = 20

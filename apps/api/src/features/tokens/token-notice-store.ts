@@ -1,4 +1,5 @@
 /** Finds the API tokens whose expiry notices are due, and new credentials and the owner to tell. */
+import { dayMs } from '@portal/contract/durations'
 import { and, asc, eq, gt, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { users } from '../account/user-table.ts'
@@ -6,8 +7,6 @@ import { workspaceMembers } from '../members/member-table.ts'
 import { serviceAccounts } from '../service-accounts/service-account-table.ts'
 import { workspaces } from '../workspaces/workspace-table.ts'
 import { authTokens } from './token-table.ts'
-
-const dayMs = 86_400_000
 
 /** A rotated token's lifetime begins with its newest secret. */
 const newestSecretCreatedAt = sql`coalesce((select max(secrets.created_at) from auth_token_secrets secrets

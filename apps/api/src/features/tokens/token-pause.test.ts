@@ -1,5 +1,6 @@
 import { account } from '@portal/contract/account/account'
 import { activity } from '@portal/contract/activity/activity'
+import { minuteMs } from '@portal/contract/durations'
 import { handoff } from '@portal/contract/handoff/handoff'
 import { service } from '@portal/contract/service/service'
 import { type PauseDuration, tokens } from '@portal/contract/tokens/tokens'
@@ -10,7 +11,6 @@ import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
 
 const test = useTestApp()
-const minuteMs = 60_000
 let team: Team
 let id: string
 let token: string

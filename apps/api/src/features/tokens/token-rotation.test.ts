@@ -1,5 +1,6 @@
 import { account } from '@portal/contract/account/account'
 import { activity } from '@portal/contract/activity/activity'
+import { dayMs, hourMs, minuteMs } from '@portal/contract/durations'
 import { type Rotation, tokens } from '@portal/contract/tokens/tokens'
 import { sql } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
@@ -9,8 +10,6 @@ import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
 
 const test = useTestApp()
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 let team: Team
 beforeEach(async () => {
   team = await makeTeam(test)
@@ -40,7 +39,7 @@ const log = async () => {
 describe('tokens.rotate', () => {
   it('returns a new secret and keeps the id, the name and the place in the list', async () => {
     const { id, token } = await create()
-    test.clockOffsetMs = 60_000
+    test.clockOffsetMs = minuteMs
     const later = await create()
     test.clockOffsetMs = 120_000
     const reply = await rotate(id)

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@portal/contract/durations'
 import { messages } from '@portal/contract/messages'
 import { type NewToken, tokens } from '@portal/contract/tokens/tokens'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
@@ -21,7 +22,6 @@ import { workspaceActivity } from '../activity/activity-table.ts'
 import { authTokens } from './token-table.ts'
 
 const test = useTestApp()
-const dayMs = 86_400_000
 
 async function makeSetting() {
   const owner = await makeSignedIn(test)
@@ -172,7 +172,7 @@ describe('tokens.list', () => {
     await create(owner, elsewhere.id)
     const made: string[] = []
     for (const hours of [3, 1, 2]) {
-      test.clockOffsetMs = hours * 3_600_000
+      test.clockOffsetMs = hours * hourMs
       made[hours] = (await create(editor, id, { name: `${hours}`, expiration: '30m' })).body.authToken.id
     }
     await revoke(owner, id, made[2] ?? '')
@@ -265,7 +265,7 @@ describe('tokens.revoke', () => {
     expect((await revoke(owner, id, authToken.id)).status).toBe(204)
     expect((await test.send(workspaces.list, {}, { bearer: token })).errorType).toBe('TokenRevoked')
     const first = (await read(owner, id, authToken.id)).body.authToken.revokedAt
-    test.clockOffsetMs = 3_600_000
+    test.clockOffsetMs = hourMs
     expect((await revoke(editor, id, authToken.id)).status).toBe(204)
     expect((await read(owner, id, authToken.id)).body.authToken.revokedAt).toBe(first)
     expect((await acts()).filter(([act]) => act === 'token.revoked')).toEqual([['token.revoked', 'Pipeline']])

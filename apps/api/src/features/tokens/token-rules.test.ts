@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@portal/contract/durations'
 import { messages } from '@portal/contract/messages'
 import { formatDuration } from '@portal/contract/text/time-string'
 import { tokenRights } from '@portal/contract/tokens/token-rights'
@@ -5,7 +6,6 @@ import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../http/errors/refusal.ts'
 import { checkMayChange, checkWorks, parseTokenLifetime } from './token-rules.ts'
 
-const dayMs = 86_400_000
 const twoYearsMs = 2 * 365.25 * dayMs
 
 function messageOf(expiration: string): string {
@@ -61,7 +61,7 @@ it.each([
   [twoYearsMs, '2 years'],
   [365.25 * dayMs, '1 year'],
   [90 * dayMs, '90 days'],
-  [36 * 3_600_000, '36 hours'],
+  [36 * hourMs, '36 hours'],
   [1_500, '1500 milliseconds'],
 ])('formatDuration formats %s ms as %s', (durationMs, words) => {
   expect(formatDuration(durationMs)).toBe(words)

@@ -1,4 +1,5 @@
 /** Exchanges identity tokens for API tokens of service accounts (docs/product/trust-rules.md#exchanging-a-token). */
+import { minuteMs } from '@portal/contract/durations'
 import type { CountedReason } from '@portal/contract/trust-rules/trust-rules'
 import { ulid } from 'ulid'
 import type { Config } from '../../config.ts'
@@ -121,7 +122,7 @@ async function lateProblem(
 
 async function issue(services: Services, tried: Tried): Promise<IssuedToken> {
   const { rule, ipAddress, at } = tried
-  const expiresAt = new Date(at.getTime() + rule.lifetimeMinutes * 60_000)
+  const expiresAt = new Date(at.getTime() + rule.lifetimeMinutes * minuteMs)
   const issued = await services.database.transaction(async (tx) => {
     const account = await store.lockExchangeAccount(tx, tried.account.id, tried.account.workspaceId)
     if (!account || !(await findTrustRule(tx, { ...rule, trustRuleId: rule.id }))) return undefined

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@portal/contract/durations'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -12,7 +13,6 @@ import { ownershipOffers } from '../ownership/ownership-table.ts'
 import { workspaces as workspaceTable } from './workspace-table.ts'
 
 const test = useTestApp()
-const dayMs = 86_400_000
 
 const remove = (me: SignedIn, workspaceId: string) =>
   test.send(workspaces.delete, { params: { workspaceId } }, { session: me.session })
@@ -145,7 +145,7 @@ describe('restoring a deleted workspace', () => {
     const { owner, editor, id } = await makeSetting()
     const second = await makeWorkspace(test.database, owner.user)
     await remove(owner, id)
-    test.clockOffsetMs = 3_600_000
+    test.clockOffsetMs = hourMs
     await remove(owner, second.id)
     const listed = await listDeleted(owner)
     expect(listed.map((workspace) => workspace.id)).toEqual([second.id, id])

@@ -1,3 +1,4 @@
+import { dayMs } from '@portal/contract/durations'
 import { restorableDays } from '@portal/contract/limits'
 import { messages } from '@portal/contract/messages'
 import { withAsciiHost } from '@portal/contract/text/ascii-host'
@@ -10,7 +11,7 @@ import {
 import type { Config } from '../../config.ts'
 
 /** How long an owner can restore a deleted workspace. */
-export const restorableMs = restorableDays * 86_400_000
+export const restorableMs = restorableDays * dayMs
 
 export const knownInstances = (config: Config): KnownInstances => ({
   managedInstanceUrl: config.MANAGED_INSTANCE_URL,

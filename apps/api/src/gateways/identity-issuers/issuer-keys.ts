@@ -1,12 +1,13 @@
 /** Discovers and caches the published keys of issuers. See docs/product/trust-rules.md#keys-of-the-issuer. */
+import { hourMs, minuteMs } from '@portal/contract/durations'
 import { createLocalJWKSet, type JWK } from 'jose'
 import * as z from 'zod/mini'
 import { type FetchOptions, fetchIssuerDocument, IssuerUnavailableError } from './fetch-issuer-document.ts'
 
 const freshMs = 600_000
 /** Keys are used this long after they stopped being fresh while the issuer is unavailable. */
-const staleMs = 3_600_000
-const minimumBetweenFetchesMs = 60_000
+const staleMs = hourMs
+const minimumBetweenFetchesMs = minuteMs
 const maxKeys = 100
 const maxIssuers = 1_000
 

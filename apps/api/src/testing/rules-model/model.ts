@@ -2,6 +2,7 @@
  * The model of users, workspaces and credentials, as the handbook (`docs/product`) describes them. It imports none of
  * the product's rules, so a mistake in a rule shows as a difference.
  */
+import { dayMs } from '@portal/contract/durations'
 
 export type Role = 'OWNER' | 'APPROVER' | 'EDITOR'
 
@@ -9,8 +10,6 @@ export const everyone: readonly Role[] = ['OWNER', 'APPROVER', 'EDITOR']
 export const managers: readonly Role[] = ['OWNER', 'APPROVER']
 export const ownerOnly: readonly Role[] = ['OWNER']
 
-export const hourMs = 3_600_000
-export const dayMs = 24 * hourMs
 export const invitationMs = 14 * dayMs
 export const offerMs = 14 * dayMs
 export const restorableMs = 30 * dayMs

@@ -1,12 +1,11 @@
 /** The steps of a scenario, as fast-check generates them. */
+import { dayMs, hourMs } from '@portal/contract/durations'
 import fc from 'fast-check'
 import { accountActs } from './account-acts.ts'
 import type { Act, ActRule } from './act.ts'
 import { invitationActs } from './invitation-acts.ts'
 import { memberActs } from './member-acts.ts'
 import {
-  dayMs,
-  hourMs,
   idleSessionMs,
   isSessionLive,
   longestSessionMs,

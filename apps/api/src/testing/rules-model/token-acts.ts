@@ -1,10 +1,10 @@
 /** Creates, uses and revokes API tokens, and opens workspaces, which issues instance tokens. */
+import { hourMs } from '@portal/contract/durations'
 import { tokens } from '@portal/contract/tokens/tokens'
 import { type Act, type ActRule, by, hasWorkspace, there } from './act.ts'
 import {
   accepted,
   everyone,
-  hourMs,
   instanceTokenMs,
   notFound,
   personOf,
