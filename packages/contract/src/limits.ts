@@ -3,6 +3,8 @@
  * characters, as `isTooLong` counts them.
  */
 
+import { dayMs } from './durations.ts'
+
 export const displayNameMaxLength = 500
 export const descriptionMaxLength = 5_000
 export const instanceUrlMaxLength = 2_048
@@ -52,6 +54,7 @@ export const listCursorMaxLength = 2_000
 export const invitationLifetimeDays = 14
 export const ownershipOfferLifetimeDays = 14
 export const restorableDays = 30
+export const restorableMs = restorableDays * dayMs
 /** A command-line session ends after this many days, however often it is refreshed. */
 export const commandLineSessionMaxDays = 90
 /** A user sees a look-up by staff after this many days. */

@@ -1,6 +1,5 @@
 /** Questions whether an account belongs to the owner of its address, and their answers. See docs/product/account.md#is-it-yours. */
-import { dayMs } from '@portal/contract/durations'
-import { accountJoinListMax, restorableDays } from '@portal/contract/limits'
+import { accountJoinListMax, restorableMs } from '@portal/contract/limits'
 import { and, desc, eq, gt, gte, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { users } from '../account/user-table.ts'
@@ -157,7 +156,7 @@ export async function findUndoableJoin(db: Orm, userId: string, since: Date) {
   return row
 }
 
-export const undoableSince = (now: Date) => new Date(now.getTime() - restorableDays * dayMs)
+export const undoableSince = (now: Date) => new Date(now.getTime() - restorableMs)
 
 export async function markJoinUndone(tx: Orm, id: string, byUserId: string, at: Date): Promise<void> {
   await tx

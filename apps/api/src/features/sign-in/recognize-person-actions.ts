@@ -1,4 +1,5 @@
 /** Maps a provider's profile to an account: the known account, the account with this verified address, or a new one. */
+import { restorableMs } from '@portal/contract/limits'
 import { normalizeEmail } from '@portal/contract/text/text-rules'
 import { ulid } from 'ulid'
 import type { Orm } from '../../db/database.ts'
@@ -50,7 +51,7 @@ interface SignIn {
 async function findKnownAccounts({ tx, profile, now, stored }: SignIn): Promise<rules.KnownAccounts> {
   const { email, isEmailVerified } = profile
   const byAddress = isEmailVerified ? await store.findVerifiedAccount(tx, email) : undefined
-  const since = new Date(now.getTime() - rules.restorableMs)
+  const since = new Date(now.getTime() - restorableMs)
   const isAddressFree = isEmailVerified && byAddress === undefined
   const deleted = isAddressFree ? await store.findRestorableAccount(tx, email, since) : undefined
   return {

@@ -2,8 +2,7 @@
  * Which account a sign-in leads to, and what the sign-in may change in it. Pure functions. See
  * docs/product/account.md#addresses.
  */
-import { dayMs } from '@portal/contract/durations'
-import { restorableDays } from '@portal/contract/limits'
+import { restorableMs } from '@portal/contract/limits'
 import { providerOf } from '@portal/contract/sessions/provider-name'
 import { normalizeEmail } from '@portal/contract/text/text-rules'
 import type { IdentityProfile } from '../../gateways/identity/identity.ts'
@@ -32,8 +31,6 @@ export interface KnownAccounts {
   /** Whether the profile's verified address belongs to a deleted account that can still be restored. */
   isAddressDeleted: boolean
 }
-
-export const restorableMs = restorableDays * dayMs
 
 /** Whether the account can no longer be restored. Its identities then no longer lead to it. */
 export function isPermanentlyDeleted({ deletedAt }: Account, now: Date): boolean {

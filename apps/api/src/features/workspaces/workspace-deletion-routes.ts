@@ -1,5 +1,5 @@
 /** Deleted workspaces: delete, list, restore (docs/product/workspaces.md#deletion). */
-import { restorableDays } from '@portal/contract/limits'
+import { restorableDays, restorableMs } from '@portal/contract/limits'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
 import type { Mail } from '../../gateways/mail/mail.ts'
 import { type MailConfig, mailOf, quotedName, workspacesAction } from '../../gateways/mail/mail-text.ts'
@@ -11,7 +11,6 @@ import type { Services } from '../../services.ts'
 import { workspaceBody } from './workspace-body.ts'
 import { activityRecorder, changeWorkspace, checkMayOwnAnother } from './workspace-change-actions.ts'
 import * as store from './workspace-deletion-store.ts'
-import { restorableMs } from './workspace-rules.ts'
 import { listWorkspaces } from './workspace-store.ts'
 
 export function workspaceDeletionRoutes(server: Server, services: Services): void {

@@ -1,6 +1,6 @@
 /** Workspaces: list, create, read, open (docs/product/workspaces.md). */
 import type { ErrorType } from '@portal/contract/errors'
-import { handoffCodeLifetimeMs } from '@portal/contract/limits'
+import { handoffCodeLifetimeMs, restorableMs } from '@portal/contract/limits'
 import { withAsciiHost } from '@portal/contract/text/ascii-host'
 import { cleanLine } from '@portal/contract/text/clean-line'
 import { isRedirectPath, isUlid } from '@portal/contract/text/text-rules'
@@ -20,7 +20,7 @@ import { requireOpenCredential } from '../sessions/session-actions.ts'
 import { ownWorkspaceBody, workspaceBody } from './workspace-body.ts'
 import { activityRecorder, checkMayOwnAnother } from './workspace-change-actions.ts'
 import { countDeletedWorkspaces } from './workspace-deletion-store.ts'
-import { authConnectUrl, instanceOf, needsConfirmation, restorableMs } from './workspace-rules.ts'
+import { authConnectUrl, instanceOf, needsConfirmation } from './workspace-rules.ts'
 import * as store from './workspace-store.ts'
 
 type WorkspaceAsk = Pick<Ask<typeof workspaces.read>, 'params' | 'caller'>

@@ -1,5 +1,3 @@
-import { dayMs } from '@portal/contract/durations'
-import { restorableDays } from '@portal/contract/limits'
 import { messages } from '@portal/contract/messages'
 import { withAsciiHost } from '@portal/contract/text/ascii-host'
 import {
@@ -9,9 +7,6 @@ import {
   type KnownInstances,
 } from '@portal/contract/workspaces/instance-url'
 import type { Config } from '../../config.ts'
-
-/** How long an owner can restore a deleted workspace. */
-export const restorableMs = restorableDays * dayMs
 
 export const knownInstances = (config: Config): KnownInstances => ({
   managedInstanceUrl: config.MANAGED_INSTANCE_URL,
