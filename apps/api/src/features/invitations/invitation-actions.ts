@@ -19,7 +19,7 @@ import {
   quotedName,
 } from '../../gateways/mail/mail-text.ts'
 import { checkLimit } from '../../guard/account-limits.ts'
-import { createOnce } from '../../guard/idempotency-actions.ts'
+import { createOnce } from '../../guard/idempotency-store.ts'
 import { countMail, isJustMailed } from '../../guard/mail-limits.ts'
 import { accountQuarantined, accountSuspended, notSignedIn, Refusal } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'

@@ -8,7 +8,7 @@ import {
 } from '@portal/contract/trust-rules/trust-rules'
 import { ulid } from 'ulid'
 import { checkLimit } from '../../guard/account-limits.ts'
-import { createOnce } from '../../guard/idempotency-actions.ts'
+import { createOnce } from '../../guard/idempotency-store.ts'
 import { notFound } from '../../http/errors/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
