@@ -1,10 +1,10 @@
 /** The bodies of the billing calls. See docs/product/billing.md#subscription. */
 import type { ActiveSubscription, BillingOverview, Invoice } from '@portal/contract/billing/billing'
+import { dayMs } from '@portal/contract/durations'
 import type { ProviderInvoice } from '../../gateways/billing/billing.ts'
 import { countingStatuses } from './billing-rules.ts'
 import type { BillingAccount } from './billing-store.ts'
 
-const dayMs = 86_400_000
 /** Plans that end with their trial or continue as the monthly subscription. */
 const triedPlans = ['trial', 'monthly']
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@portal/contract/durations'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
@@ -114,7 +115,7 @@ describe('Syncing with the provider', () => {
     const { id } = await makeUser(test.database)
     await integration().integrate(id)
     test.billing.change(`cus_${id}`, { status: 'canceled' })
-    test.clockOffsetMs = 31 * 86_400_000
+    test.clockOffsetMs = 31 * dayMs
     await runReconciliation(test)
     expect(await accounts()).toMatchObject([{ subscriptionStatus: 'canceled' }])
   })
@@ -132,7 +133,7 @@ describe('Syncing with the provider', () => {
       if (customerId === `cus_${ids[0]}`) throw new Error('No such customer')
       return readState(customerId)
     })
-    test.clockOffsetMs = 31 * 86_400_000
+    test.clockOffsetMs = 31 * dayMs
     await runReconciliation(test)
     expect(test.jobs.sent.map(({ data }) => data)).toEqual(ids.map((userId) => ({ userId })))
     const statuses = new Map(

@@ -2,6 +2,7 @@
 import { account } from '@portal/contract/account/account'
 import type { BillingInput } from '@portal/contract/billing/billing'
 import { billing } from '@portal/contract/billing/billing'
+import { dayMs } from '@portal/contract/durations'
 import { myData } from '@portal/contract/my-data/my-data'
 import { describe, expect, it } from 'vitest'
 import { BillingRefusedError } from '../../gateways/billing/billing.ts'
@@ -90,7 +91,7 @@ describe('Billing with the real Stripe library', () => {
     await service.advance(me, 31)
     expect((await service.held(me)).invoices[0]).toMatchObject({ status: 'open', total: 10_000 })
     const { unpaidSince } = await service.overview(me)
-    expect(Date.parse(unpaidSince ?? '') - Date.now()).toBeGreaterThan(29 * 86_400_000)
+    expect(Date.parse(unpaidSince ?? '') - Date.now()).toBeGreaterThan(29 * dayMs)
     await service.fillIn(await service.leadTo(me, billing.checkout))
     expect((await service.held(me)).invoices[0]).toMatchObject({ status: 'paid' })
     expect(await service.overview(me)).toMatchObject({ unpaidSince: null, paymentDetailsSet: true })
@@ -155,7 +156,7 @@ describe('Billing with the real Stripe library', () => {
     await service.integrate(me)
     await service.fillIn(await service.leadTo(me, billing.checkout), refusing)
     await service.advance(me, 31)
-    const later = () => new Date(Date.now() + 46 * 86_400_000)
+    const later = () => new Date(Date.now() + 46 * dayMs)
     const suspend = billingJobs({ ...service.services, now: later })['billing.suspend-unpaid']
     await suspend({ userId: me.user.id }, test.jobs)
     const state = async () => (await test.send(account.whoami, {}, { session: me.session })).body.user

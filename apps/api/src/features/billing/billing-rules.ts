@@ -2,6 +2,7 @@
  * What stored billing details and subscription states mean. Pure functions. See docs/product/billing.md#subscription.
  */
 import { type BillingDetails, type BillingSave, billingInputSchema } from '@portal/contract/billing/billing'
+import { dayMs } from '@portal/contract/durations'
 import { isTooLong } from '@portal/contract/text/text-rules'
 import { truncateText } from '@portal/contract/text/truncate-text'
 import type { Config } from '../../config.ts'
@@ -24,7 +25,6 @@ export function isLiveAfterClosing(status: string, isDeleted: boolean): boolean 
   return isDeleted ? openStatuses.includes(status) : ['active', 'trialing'].includes(status)
 }
 
-const dayMs = 86_400_000
 const longestName = 256
 const longestPhone = 20
 

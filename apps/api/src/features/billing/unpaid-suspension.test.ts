@@ -1,5 +1,6 @@
 import { account } from '@portal/contract/account/account'
 import { billing } from '@portal/contract/billing/billing'
+import { dayMs } from '@portal/contract/durations'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { eq, isNotNull } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -17,7 +18,6 @@ import { billingJobs } from './billing-jobs.ts'
 import { billingAccounts } from './billing-table.ts'
 
 const test = useTestApp({ SUSPEND_UNPAID_AFTER_DAYS: '14' })
-const dayMs = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
 
 /** A user who has been unpaid for this many days, with their state already synced. */

@@ -1,4 +1,5 @@
 import { account } from '@portal/contract/account/account'
+import { dayMs } from '@portal/contract/durations'
 import { myData } from '@portal/contract/my-data/my-data'
 import { staffAccounts } from '@portal/contract/staff/accounts/accounts'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
@@ -16,7 +17,6 @@ import { identities } from '../sessions/identity-table.ts'
 import { workspaces as workspaceTable } from '../workspaces/workspace-table.ts'
 
 const test = useTestApp()
-const dayMs = 86_400_000
 
 const remove = (me: SignedIn, confirmation = me.user.email) =>
   test.send(

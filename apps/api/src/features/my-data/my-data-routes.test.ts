@@ -1,3 +1,4 @@
+import { dayMs } from '@portal/contract/durations'
 import { myData } from '@portal/contract/my-data/my-data'
 import { tokens } from '@portal/contract/tokens/tokens'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
@@ -16,7 +17,6 @@ import { sessions } from '../sessions/session-table.ts'
 import { staffRecords } from '../staff/records/staff-record-table.ts'
 
 const test = useTestApp()
-const dayMs = 86_400_000
 
 const download = (me: SignedIn, userId = me.user.id) =>
   test.send(myData.download, { params: { userId } }, { session: me.session })

@@ -1,4 +1,5 @@
 /** The purge and the data download do with every table what it declares. */
+import { dayMs } from '@portal/contract/durations'
 import { myData } from '@portal/contract/my-data/my-data'
 import { eq, getTableColumns, getTableName, sql } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
@@ -120,7 +121,7 @@ it('Every foreign key that deletes rows is declared, so that they are deleted in
 })
 
 it('The purge of an account leaves its ids only in the columns that declare a reason, and none of its data', async () => {
-  const { ids } = await makeScene(new Date(Date.now() - 31 * 86_400_000))
+  const { ids } = await makeScene(new Date(Date.now() - 31 * dayMs))
   expect(await columnsWith(ids)).toEqual(expect.arrayContaining(fates.map(({ column }) => column)))
   await purge({ ...test.services, liveSubscriptions: countingStatuses })
   expect(test.taskFailures).toEqual([])

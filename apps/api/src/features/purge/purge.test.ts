@@ -1,4 +1,5 @@
 /** Deleted data can be restored for 30 days and is erased afterwards. */
+import { dayMs } from '@portal/contract/durations'
 import { invitations } from '@portal/contract/invitations/invitations'
 import { staffAccounts } from '@portal/contract/staff/accounts/accounts'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
@@ -30,7 +31,6 @@ import { workspaces as workspaceTable } from '../workspaces/workspace-table.ts'
 import { purge } from './purge-jobs.ts'
 
 const test = useTestApp()
-const dayMs = 86_400_000
 const ago = (days: number, ms = 0) => new Date(Date.now() - days * dayMs - ms)
 const run = () => purge({ ...test.services, liveSubscriptions: countingStatuses })
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@portal/contract/durations'
 import { staffAccounts } from '@portal/contract/staff/accounts/accounts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +10,6 @@ import { workspaces as workspaceTable } from '../../workspaces/workspace-table.t
 import { staffRecords } from '../records/staff-record-table.ts'
 
 const test = useTestApp()
-const dayMs = 86_400_000
 const makeStaff = () => makeSignedIn(test, { email: 'sasha@systeminit.com' })
 
 const restore = (me: SignedIn, userId: string) =>

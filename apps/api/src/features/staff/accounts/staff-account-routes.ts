@@ -2,7 +2,8 @@
  * Restores accounts, gives them back, ends their sessions and revokes their tokens. See docs/product/account.md#deleting-the-account,
  * docs/product/account.md#is-it-yours and docs/product/staff.md#sessions-and-tokens.
  */
-import { restorableDays } from '@portal/contract/limits'
+import { hourMs } from '@portal/contract/durations'
+import { restorableMs } from '@portal/contract/limits'
 import { staffAccounts } from '@portal/contract/staff/accounts/accounts'
 import type { Orm } from '../../../db/database.ts'
 import { notFound, Refusal } from '../../../http/errors/refusal.ts'
@@ -22,9 +23,6 @@ import {
   tokensRevokedMail,
 } from './staff-account-mails.ts'
 import * as store from './staff-account-store.ts'
-
-const hourMs = 3_600_000
-const restorableMs = restorableDays * 86_400_000
 
 type AccountAsk = Ask<(typeof staffAccounts)[keyof typeof staffAccounts]>
 

@@ -1,4 +1,5 @@
 import { account } from '@portal/contract/account/account'
+import { hourMs, minuteMs } from '@portal/contract/durations'
 import { staffPauses } from '@portal/contract/staff/pauses/pauses'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { eq } from 'drizzle-orm'
@@ -107,7 +108,7 @@ describe('An account pause', () => {
     const staff = await makeStaff()
     const { id } = await makeUser(test.database)
     const first = (await quarantine(staff, id, true)).body.user
-    test.clockOffsetMs = 3_600_000
+    test.clockOffsetMs = hourMs
     expect((await quarantine(staff, id, true)).body.user).toEqual(first)
     const both = (await suspend(staff, id, true)).body.user
     expect(both.quarantinedAt).toBe(first.quarantinedAt)
@@ -157,7 +158,7 @@ describe('An account pause', () => {
 })
 
 describe('The reason and end of an account pause', () => {
-  const inHours = (hours: number) => new Date(test.now().getTime() + hours * 3_600_000).toISOString()
+  const inHours = (hours: number) => new Date(test.now().getTime() + hours * hourMs).toISOString()
 
   it.each([
     ['quarantine', quarantine, ['quarantineReason', 'quarantinedUntil', 'quarantinedByUserId']],
@@ -185,7 +186,7 @@ describe('The reason and end of an account pause', () => {
     const { id, email } = await makeUser(test.database)
     const until = inHours(2)
     const first = (await quarantine(sasha, id, true, { reason: 'Spam', until })).body.user
-    test.clockOffsetMs = 60_000
+    test.clockOffsetMs = minuteMs
     expect((await quarantine(robin, id, true)).body.user).toEqual(first)
     expect(await rowOf(id)).toMatchObject({
       quarantineReason: 'Spam',
@@ -209,7 +210,7 @@ describe('The reason and end of an account pause', () => {
     const staff = await makeStaff()
     const { id } = await makeUser(test.database)
     await quarantine(staff, id, true, { until: inHours(1) })
-    test.clockOffsetMs = 2 * 3_600_000
+    test.clockOffsetMs = 2 * hourMs
     await quarantine(staff, id, true)
     expect((await rowOf(id))?.quarantinedUntil).toBeNull()
   })

@@ -1,3 +1,4 @@
+import { hourMs } from '@portal/contract/durations'
 import { staffPauses } from '@portal/contract/staff/pauses/pauses'
 import { staffRecords as staffRecordCalls } from '@portal/contract/staff/records/records'
 import { eq } from 'drizzle-orm'
@@ -12,7 +13,6 @@ import { staffRecords } from '../records/staff-record-table.ts'
 import { endPauses } from './pause-jobs.ts'
 
 const test = useTestApp()
-const hourMs = 3_600_000
 const end = () => endPauses(test.services)
 const subjectsTo = (address: string) => test.jobs.mailsTo(address).map(({ subject }) => subject)
 const rowOf = async (userId: string) =>

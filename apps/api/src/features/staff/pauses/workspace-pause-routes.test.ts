@@ -1,3 +1,4 @@
+import { hourMs } from '@portal/contract/durations'
 import { staffPauses } from '@portal/contract/staff/pauses/pauses'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { expect, it } from 'vitest'
@@ -50,7 +51,7 @@ it("A workspace quarantine refuses the workspace's tokens while it lasts and acc
 it('A workspace quarantine keeps its first date when it is set again', async () => {
   const { staff, id } = await makeSetting()
   const first = await pause(staff, id, true)
-  test.clockOffsetMs = 3_600_000
+  test.clockOffsetMs = hourMs
   expect((await pause(staff, id, true)).body).toEqual(first.body)
 })
 

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@portal/contract/durations'
 import { myData } from '@portal/contract/my-data/my-data'
 import { staffPauses } from '@portal/contract/staff/pauses/pauses'
 import { type StaffAct, staffRecords } from '@portal/contract/staff/records/records'
@@ -12,7 +13,6 @@ import { recordStaffAct } from './staff-record-store.ts'
 import { staffRecords as staffRecordTable } from './staff-record-table.ts'
 
 const test = useTestApp()
-const dayMs = 86_400_000
 const makeStaff = (email = 'sasha@systeminit.com') => makeSignedIn(test, { email })
 
 type Query = Parameters<typeof list>[1]
@@ -144,7 +144,7 @@ describe('The staff log', () => {
       { ...bySasha, after: { text: 'ada@' } },
       { ...byRobin, after: {} },
     ])
-    test.clockOffsetMs = 3_600_000 + 1_000
+    test.clockOffsetMs = hourMs + 1_000
     await list(sasha)
     expect(await reads()).toHaveLength(4)
     expect(await accessTo(sasha)).toEqual([])

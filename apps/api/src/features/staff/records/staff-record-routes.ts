@@ -2,6 +2,7 @@
  * The records of look-ups and actions by staff, for staff and for the affected users. See
  * docs/product/staff.md#records.
  */
+import { dayMs } from '@portal/contract/durations'
 import { logPageDefaultSize, lookUpShownAfterDays } from '@portal/contract/limits'
 import { type StaffAct, staffRecords } from '@portal/contract/staff/records/records'
 import { isUlid } from '@portal/contract/text/text-rules'
@@ -15,7 +16,7 @@ import { listRecordsAbout, recordListRead } from './staff-record-store.ts'
 
 /** Records are ordered by id. */
 const findKey = (id: string) => (isUlid(id) ? ([id] as const) : undefined)
-const shownAfterMs = lookUpShownAfterDays * 86_400_000
+const shownAfterMs = lookUpShownAfterDays * dayMs
 
 export function staffRecordRoutes(server: Server, services: Services): void {
   const { database, now } = services

@@ -3,6 +3,7 @@
  * docs/product/staff.md#records.
  */
 import type { ActivityAct } from '@portal/contract/activity/activity'
+import { hourMs } from '@portal/contract/durations'
 import type { StaffAct } from '@portal/contract/staff/records/records'
 import { and, desc, eq, exists, gte, like, lt, ne, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -61,7 +62,7 @@ export async function recordLookUps(
   await db.insert(staffRecords).values(about.map((person) => rowOf({ ...record, ...person })))
 }
 
-const listRecordedForMs = 3_600_000
+const listRecordedForMs = hourMs
 
 /**
  * Records that a staff member read a list, without naming the users in it. No-op when they read the same list in the last hour,

@@ -1,4 +1,5 @@
 /** The dates, totals and rows of the signup report. */
+import { dayMs } from '@portal/contract/durations'
 import type { Signup, SignupSummary } from '@portal/contract/staff/reports/reports'
 import { utcDayOf } from '@portal/contract/text/text-rules'
 import { invalid } from '../../../http/errors/refusal.ts'
@@ -10,7 +11,6 @@ export interface ReportDays {
   endDate: string
 }
 
-const dayMs = 86_400_000
 const maxDays = 731
 /**
  * The database does not accept year 0 or years with five digits in the format that the query uses. No user signs up

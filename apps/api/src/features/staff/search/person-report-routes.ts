@@ -1,4 +1,5 @@
 /** The report about one user. See docs/product/staff.md#person-and-workspace-pages. */
+import { hourMs } from '@portal/contract/durations'
 import { type PersonReport, staffSearch } from '@portal/contract/staff/search/search'
 import { withAsciiHost } from '@portal/contract/text/ascii-host'
 import { notFound } from '../../../http/errors/refusal.ts'
@@ -14,8 +15,6 @@ import { userRecordOf } from '../accounts/staff-account-store.ts'
 import { recordStaffAct } from '../records/staff-record-store.ts'
 import * as store from './person-report-store.ts'
 import { iso, pauseBody } from './report-rules.ts'
-
-const hourMs = 3_600_000
 
 export function personReportRoutes(server: Server, services: Services): void {
   const { config, database, now } = services
