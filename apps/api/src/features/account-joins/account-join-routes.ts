@@ -11,7 +11,7 @@ import type { Orm } from '../../db/database.ts'
 import type { Mail } from '../../gateways/mail/mail.ts'
 import { inert, type MailConfig, mailOf, securityAction } from '../../gateways/mail/mail-text.ts'
 import { notFound, Refusal } from '../../http/errors/refusal.ts'
-import { clearJoinCookie, readJoinCookie } from '../../http/headers/cookies.ts'
+import { joinCookie } from '../../http/headers/cookies.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { recordActivity } from '../activity/activity-store.ts'
@@ -32,7 +32,7 @@ export function accountJoinRoutes(server: Server, services: Services): void {
 
   /** Returns the browser's cookie. There is no session whose XSRF token could be required. */
   function secretOf(request: FastifyRequest): string {
-    const secret = readJoinCookie(request, config)
+    const secret = joinCookie.read(request, config)
     if (secret === undefined) throw notFound('question')
     if (request.headers.origin !== config.portalOrigin)
       throw new Refusal('CrossSiteRequest', 'This request did not come from the portal.')
@@ -41,7 +41,7 @@ export function accountJoinRoutes(server: Server, services: Services): void {
 
   server.serve(accountJoins.read, async ({ request, reply }) => {
     reply.header('cache-control', 'no-store')
-    const question = await findQuestion(services, readJoinCookie(request, config))
+    const question = await findQuestion(services, joinCookie.read(request, config))
     if (!question) throw notFound('question')
     const { pending, account } = question
     const subjects = await joins.listLinkedSubjects(database.orm, account.id)
@@ -67,7 +67,7 @@ export function accountJoinRoutes(server: Server, services: Services): void {
     const denial = { ...body, secretHash: hashOf(secretOf(request)), ipAddress: request.ip }
     for (let tries = 0; tries < maxAttempts; tries += 1) {
       if (!(await database.transaction((tx) => denyOnce(services, tx, denial)))) continue
-      clearJoinCookie(reply, config)
+      joinCookie.clear(reply, config)
       return undefined
     }
     throw new Refusal(

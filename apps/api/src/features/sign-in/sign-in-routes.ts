@@ -8,15 +8,11 @@ import type { Caller } from '../../guard/caller.ts'
 import { freshSignInSeconds } from '../../guard/fresh-sign-in.ts'
 import { Refusal } from '../../http/errors/refusal.ts'
 import {
-  clearJoinCookie,
+  attemptCookie,
   clearSessionCookies,
-  readAttemptCookie,
-  readDeviceCookie,
-  readJoinCookie,
+  deviceCookie,
+  joinCookie,
   readSessionCookie,
-  setAttemptCookie,
-  setDeviceCookie,
-  setJoinCookie,
   setSessionCookies,
 } from '../../http/headers/cookies.ts'
 import type { Server } from '../../http/serve.ts'
@@ -34,6 +30,9 @@ interface AttemptPurpose {
   /** Whether the user was asked for their credentials again before a question about an account. */
   isRepeated: boolean
 }
+
+/** Returns the secret of a browser's cookie, or a new one if there is none that we could have made. */
+const keptSecret = (secret: string | undefined) => (secret?.length === 43 ? secret : newSecret())
 
 /** Only a top-level navigation of the user may sign them out. Embedded images and cross-site pages may not. */
 function isOwnNavigation(request: FastifyRequest): boolean {
@@ -86,7 +85,7 @@ export function signInRoutes(server: Server, services: Services): void {
 
   /** Returns the address of the account that the user said is theirs. */
   async function findAskedEmail(request: FastifyRequest): Promise<string | undefined> {
-    return (await findQuestion(services, readJoinCookie(request, config)))?.account.email
+    return (await findQuestion(services, joinCookie.read(request, config)))?.account.email
   }
 
   /**
@@ -99,8 +98,7 @@ export function signInRoutes(server: Server, services: Services): void {
     purpose: AttemptPurpose,
     { isSignup, email }: { isSignup: boolean; email: string | undefined },
   ): Promise<URL | string> {
-    const known = readAttemptCookie(request, config)
-    const browserSecret = known?.length === 43 ? known : newSecret()
+    const browserSecret = keptSecret(attemptCookie.read(request, config))
     const checks = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() }
     await store.insertAttempt(database.orm, {
       stateHash: hashOf(checks.state),
@@ -116,7 +114,7 @@ export function signInRoutes(server: Server, services: Services): void {
         reauthentication:
           email === undefined ? undefined : { maxAgeSeconds: freshSignInSeconds(config), email },
       })
-      setAttemptCookie(reply, config, browserSecret)
+      attemptCookie.set(reply, config, browserSecret)
       return url
     } catch (error) {
       if (!(error instanceof IdentityUnavailableError)) throw error
@@ -132,7 +130,7 @@ export function signInRoutes(server: Server, services: Services): void {
   ): Promise<({ checks: SignInChecks } & AttemptPurpose) | { problem: SignInProblem }> {
     if (!state) return { problem: 'failed' }
     const stateHash = hashOf(state)
-    const secret = readAttemptCookie(request, config)
+    const secret = attemptCookie.read(request, config)
     const row = secret && (await store.takeAttempt(database.orm, stateHash, hashOf(secret)))
     if (!row) return { problem: (await store.hasAttempt(database.orm, stateHash)) ? 'foreign' : 'expired' }
     if (row.expiresAt < now()) return { problem: 'expired' }
@@ -168,8 +166,8 @@ export function signInRoutes(server: Server, services: Services): void {
       const signedIn = await identity.finish(callbackUrl, taken.checks)
       const renewed = await findRenewed(taken.renewsSessionId, request)
       if (!renewed) await endOwnSession(request, reply)
-      const deviceSecret = readDeviceCookie(request, config) ?? newSecret()
-      const joinSecret = readJoinCookie(request, config)
+      const deviceSecret = keptSecret(deviceCookie.read(request, config))
+      const joinSecret = joinCookie.read(request, config)
       const started = await beginSession(services, signedIn, request, { deviceSecret, renewed, joinSecret })
       if ('repeatFor' in started) {
         if (taken.isRepeated) return problemPage('not-repeated')
@@ -177,16 +175,16 @@ export function signInRoutes(server: Server, services: Services): void {
         return sendToProvider(request, reply, purpose, { isSignup: false, email: started.repeatFor })
       }
       if ('askedSecret' in started) {
-        setJoinCookie(reply, config, started.askedSecret)
+        joinCookie.set(reply, config, started.askedSecret)
         return `${config.PORTAL_URL}/is-it-yours`
       }
-      if (joinSecret !== undefined) clearJoinCookie(reply, config)
+      if (joinSecret !== undefined) joinCookie.clear(reply, config)
       if ('refused' in started) {
         // The identity belongs to no account or to another one, unless this sign-in has ended the session.
         const isOpen = renewed !== undefined && (await findRenewed(renewed.sessionId, request)) !== undefined
         return problemPage(isOpen ? 'other-account' : started.refused)
       }
-      setDeviceCookie(reply, config, deviceSecret)
+      deviceCookie.set(reply, config, deviceSecret)
       setSessionCookies(reply, config, started.sessionToken)
       return `${config.PORTAL_URL}/login-success`
     } catch (error) {

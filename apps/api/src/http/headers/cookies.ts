@@ -12,11 +12,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { xsrfTokenOf } from '../../crypto/secrets.ts'
 
-const prefix = (config: Config) => (config.isHttps ? '__Host-' : '')
-export const sessionCookieName = (config: Config) => `${prefix(config)}portal_session`
-const attemptCookieName = (config: Config) => `${prefix(config)}portal_sign_in`
-const joinCookieName = (config: Config) => `${prefix(config)}portal_join`
-const deviceCookieName = (config: Config) => `${prefix(config)}portal_device`
+const prefixed = (name: string, config: Config) => (config.isHttps ? `__Host-${name}` : name)
+export const sessionCookieName = (config: Config) => prefixed('portal_session', config)
 
 type Attributes = CookieSerializeOptions & { secure: boolean }
 
@@ -70,37 +67,23 @@ export function clearSessionCookies(reply: FastifyReply, config: Config): void {
   reply.clearCookie(xsrfCookieName, readable(config))
 }
 
-/** Binds a sign-in attempt to the browser that started it. */
-export function readAttemptCookie(request: FastifyRequest, config: Config): string | undefined {
-  return request.cookies[attemptCookieName(config)] || undefined
-}
+/** A cookie of the sign-in, which no script can read. */
+const signInCookie = (name: string, maxAge: number) => ({
+  read: (request: FastifyRequest, config: Config): string | undefined =>
+    request.cookies[prefixed(name, config)] || undefined,
+  set: (reply: FastifyReply, config: Config, secret: string) => {
+    reply.setCookie(prefixed(name, config), secret, { ...httpOnly(config), maxAge })
+  },
+  clear: (reply: FastifyReply, config: Config) => {
+    reply.clearCookie(prefixed(name, config), httpOnly(config))
+  },
+})
 
-export function setAttemptCookie(reply: FastifyReply, config: Config, secret: string): void {
-  const maxAge = signInAttemptLifetimeMs / 1_000
-  reply.setCookie(attemptCookieName(config), secret, { ...httpOnly(config), maxAge })
-}
+/** Binds a sign-in attempt to the browser that started it. */
+export const attemptCookie = signInCookie('portal_sign_in', signInAttemptLifetimeMs / 1_000)
 
 /** Binds the question whether an account is the user's to the browser that signed in. */
-export function readJoinCookie(request: FastifyRequest, config: Config): string | undefined {
-  return request.cookies[joinCookieName(config)] || undefined
-}
-
-export function setJoinCookie(reply: FastifyReply, config: Config, secret: string): void {
-  const maxAge = accountJoinLifetimeMs / 1_000
-  reply.setCookie(joinCookieName(config), secret, { ...httpOnly(config), maxAge })
-}
-
-export function clearJoinCookie(reply: FastifyReply, config: Config): void {
-  reply.clearCookie(joinCookieName(config), httpOnly(config))
-}
+export const joinCookie = signInCookie('portal_join', accountJoinLifetimeMs / 1_000)
 
 /** Recognizes a browser that has signed in before. It authorizes nothing. See docs/product/sessions.md#new-devices. */
-export function readDeviceCookie(request: FastifyRequest, config: Config): string | undefined {
-  const secret = request.cookies[deviceCookieName(config)]
-  return secret?.length === 43 ? secret : undefined
-}
-
-export function setDeviceCookie(reply: FastifyReply, config: Config, secret: string): void {
-  const maxAge = deviceLifetimeDays * 86_400
-  reply.setCookie(deviceCookieName(config), secret, { ...httpOnly(config), maxAge })
-}
+export const deviceCookie = signInCookie('portal_device', deviceLifetimeDays * 86_400)
