@@ -139,7 +139,6 @@ export function signInRoutes(server: Server, services: Services): void {
   }
 
   server.serve(signIn.start, async ({ query, request, reply }) => {
-    reply.header('cache-control', 'no-store')
     // The approval page signs the user in first if necessary.
     if (query.cli_redir !== undefined) return `${config.PORTAL_URL}/device?cli_redir=${query.cli_redir}`
     // Without a session there is nothing to renew, and the sign-in is an ordinary one.
@@ -151,7 +150,6 @@ export function signInRoutes(server: Server, services: Services): void {
   })
 
   server.serve(signIn.callback, async ({ query, request, reply }) => {
-    reply.header('cache-control', 'no-store')
     const taken = await takeAttempt(query.state, request)
     if ('problem' in taken) {
       // Back or a reload may open the callback of a sign-in that has already succeeded.
@@ -200,7 +198,6 @@ export function signInRoutes(server: Server, services: Services): void {
   })
 
   server.serve(signIn.end, async ({ request, reply }) => {
-    reply.header('cache-control', 'no-store')
     if (!isOwnNavigation(request)) return `${config.PORTAL_URL}/`
     await endOwnSession(request, reply)
     return (await identity.signOutUrl()) ?? `${config.PORTAL_URL}/logout-success`
