@@ -4,30 +4,11 @@ import type { WorkspaceRole } from '@portal/contract/members/roles'
 import type { ServiceAccountRef } from '@portal/contract/service-accounts/service-accounts'
 import type { TokenPermission } from '@portal/contract/tokens/tokens'
 import type { TrustRuleRef } from '@portal/contract/trust-rules/trust-rules'
+import type { users } from '../features/account/user-table.ts'
+import type { personColumns } from './person-store.ts'
 
 /** The user columns that a request needs. They are read in the same query as the credential. */
-export interface Person {
-  id: string
-  email: string
-  emailVerified: boolean
-  /** Whether the identity provider confirmed the address at the last sign-in. Staff rights need it. */
-  isAddressProven: boolean
-  auth0Id: string | null
-  firstName: string | null
-  lastName: string | null
-  nickname: string | null
-  pictureUrl: string | null
-  discordUsername: string | null
-  githubUsername: string | null
-  agreedTosVersionId: string | null
-  reviewedProfileAt: Date | null
-  defaultWorkspaceId: string | null
-  quarantinedAt: Date | null
-  suspendedAt: Date | null
-  quarantineReason: string | null
-  suspensionReason: string | null
-  signupAt: Date
-}
+export type Person = Pick<typeof users.$inferSelect, keyof typeof personColumns>
 
 /** The workspace of a request, with the caller's role in it. */
 export interface Standing {

@@ -2,7 +2,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Orm } from '../db/database.ts'
 import { users } from '../features/account/user-table.ts'
-import type { Person } from './caller.ts'
 
 /** The columns of a `Person`, for any query that joins one. */
 export const personColumns = {
@@ -27,7 +26,7 @@ export const personColumns = {
   signupAt: users.signupAt,
 } as const
 
-export async function findPerson(db: Orm, userId: string): Promise<Person | undefined> {
+export async function findPerson(db: Orm, userId: string) {
   const [row] = await db
     .select(personColumns)
     .from(users)
