@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 const chunkLength = 32_768
 
 /** Joins small texts into larger chunks. */
-async function* joinTexts(texts: AsyncIterable<string>): AsyncGenerator<string> {
+async function* combined(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let chunk = ''
   for await (const text of texts) {
     chunk += text
@@ -16,22 +16,19 @@ async function* joinTexts(texts: AsyncIterable<string>): AsyncGenerator<string> 
   if (chunk !== '') yield chunk
 }
 
-/** Streams rows as a JSON array. An invalid row throws, which truncates the response, so that no client can parse it. */
-export async function* jsonArray(
-  rows: AsyncIterable<unknown>,
-  schema: z.ZodMiniType,
-): AsyncGenerator<string> {
-  yield* joinTexts(
-    (async function* () {
-      let separator = '['
-      for await (const row of rows) {
-        yield `${separator}${JSON.stringify(schema.parse(row))}`
-        separator = ','
-      }
-      yield separator === '[' ? '[]' : ']'
-    })(),
-  )
+/** Writes a JSON array. `textOf` writes an item, or several with commas between them. */
+async function* arrayOf<T>(items: AsyncIterable<T>, textOf: (item: T) => string): AsyncGenerator<string> {
+  let separator = '['
+  for await (const item of items) {
+    yield separator + textOf(item)
+    separator = ','
+  }
+  yield separator === '[' ? '[]' : ']'
 }
+
+/** Streams rows as a JSON array. An invalid row throws, which truncates the response, so that no client can parse it. */
+export const jsonArray = (rows: AsyncIterable<unknown>, schema: z.ZodMiniType): AsyncIterable<string> =>
+  combined(arrayOf(rows, (row) => JSON.stringify(schema.parse(row))))
 
 /** A reply body that is too long to be held in memory. It is sent without validation. */
 export class StreamedJson {
@@ -39,7 +36,7 @@ export class StreamedJson {
 
   /** @param fields values, and pages of rows that are sent as one array */
   constructor(fields: Record<string, unknown>) {
-    this.text = joinTexts(jsonObject(fields))
+    this.text = combined(jsonObject(fields))
   }
 }
 
@@ -48,19 +45,10 @@ async function* jsonObject(fields: Record<string, unknown>): AsyncGenerator<stri
   for (const [name, value] of Object.entries(fields)) {
     yield `${separator}${JSON.stringify(name)}:`
     separator = ','
-    if (isPages(value)) yield* jsonRows(value)
+    if (isPages(value)) yield* arrayOf(value, (rows) => rows.map((row) => JSON.stringify(row)).join(','))
     else yield JSON.stringify(value)
   }
   yield separator === '{' ? '{}' : '}'
-}
-
-async function* jsonRows(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
-  let separator = '['
-  for await (const rows of pages) {
-    yield `${separator}${rows.map((row) => JSON.stringify(row)).join(',')}`
-    separator = ','
-  }
-  yield separator === '[' ? '[]' : ']'
 }
 
 function isPages(value: unknown): value is AsyncIterable<readonly unknown[]> {
