@@ -4,15 +4,14 @@
  */
 import { dayMs } from '@portal/contract/durations'
 import { logPageDefaultSize, lookUpShownAfterDays } from '@portal/contract/limits'
-import { type StaffAct, staffRecords } from '@portal/contract/staff/records/records'
+import { type StaffAct, type StaffRecord, staffRecords } from '@portal/contract/staff/records/records'
 import { isUlid } from '@portal/contract/text/text-rules'
+import { notFound, Refusal } from '../../../http/errors/refusal.ts'
 import { readListPage } from '../../../http/lists/list-page.ts'
 import type { Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
-import { listStaffRecords, type StaffRecordRow } from './staff-log-store.ts'
-import { withholdRecord } from './staff-record-actions.ts'
-import { staffRecordBody } from './staff-record-body.ts'
-import { listRecordsAbout, recordListRead } from './staff-record-store.ts'
+import * as store from './staff-log-store.ts'
+import { listRecordsAbout, recordListRead, recordStaffAct } from './staff-record-store.ts'
 
 /** Records are ordered by id. */
 const findKey = (id: string) => (isUlid(id) ? ([id] as const) : undefined)
@@ -29,10 +28,10 @@ export function staffRecordRoutes(server: Server, services: Services): void {
     const rows = await readListPage(services, ask, {
       call: staffRecords.list,
       defaultLimit: logPageDefaultSize,
-      keyOf: ({ record }: StaffRecordRow) => [record.id] as const,
+      keyOf: ({ record }: store.StaffRecordRow) => [record.id] as const,
       findKey,
       read: ({ limit, after }) =>
-        listStaffRecords(db, { ...filter, search: text }, { limit, after: after?.[0] }),
+        store.listStaffRecords(db, { ...filter, search: text }, { limit, after: after?.[0] }),
     })
     await recordListRead(db, {
       staffUserId: caller.person.id,
@@ -44,13 +43,33 @@ export function staffRecordRoutes(server: Server, services: Services): void {
     return rows.map(staffRecordBody)
   })
 
-  server.serve(staffRecords.withhold, async ({ params, body, caller, request }) => {
-    await withholdRecord(services, params.recordId, {
-      staffUserId: caller.person.id,
-      reason: body.reason,
-      ipAddress: request.ip,
+  // Hides a look-up from the user it is about. Adds a record and leaves the original unchanged.
+  server.serve(staffRecords.withhold, async ({ params: { recordId }, body, caller, request }) => {
+    const staffUserId = caller.person.id
+    return database.transaction(async (tx) => {
+      const record = await store.lockRecord(tx, recordId)
+      if (!record) throw notFound('record')
+      const { act, aboutUserId, aboutWorkspaceId } = record
+      if (!act.startsWith('looked-up.'))
+        throw new Refusal('Conflict', 'Only a look-up can be withheld. Actions are always shown to the user.')
+      if (aboutUserId === null)
+        throw new Refusal('Conflict', 'The look-up matched no account, so there is nothing to withhold.')
+      if (record.staffUserId === staffUserId)
+        throw new Refusal('Conflict', 'You made this look-up. Ask another staff member to withhold it.')
+      if (await store.isRecordWithheld(tx, recordId))
+        throw new Refusal('Conflict', 'This look-up is already withheld.')
+      await recordStaffAct(tx, {
+        staffUserId,
+        act: 'record.withheld',
+        aboutUserId,
+        ...(aboutWorkspaceId === null ? {} : { aboutWorkspaceId }),
+        aboutRecordId: recordId,
+        reason: body.reason,
+        ipAddress: request.ip,
+        at: now(),
+      })
+      return undefined
     })
-    return undefined
   })
 
   server.serve(staffRecords.listAccess, async (ask) => {
@@ -69,4 +88,34 @@ export function staffRecordRoutes(server: Server, services: Services): void {
       reason,
     }))
   })
+}
+
+type Facts = Record<string, unknown>
+
+const unknownPerson = { email: null, firstName: null, lastName: null }
+
+const factsOf = (value: unknown): Facts | null =>
+  typeof value === 'object' && value !== null ? (value as Facts) : null
+
+/** Automatic actions store a user id in `staffUserId`, although no staff member acted. */
+const isAutomatic = (after: Facts | null) => after?.automatic === true
+
+function staffRecordBody(row: store.StaffRecordRow): StaffRecord {
+  const { record, staff, aboutUser, workspaceName } = row
+  const after = factsOf(record.after)
+  return {
+    id: record.id,
+    at: record.at.toISOString(),
+    act: record.act as StaffAct,
+    staff: isAutomatic(after) ? null : { id: record.staffUserId, ...(staff ?? unknownPerson) },
+    aboutUser:
+      record.aboutUserId === null ? null : { id: record.aboutUserId, ...(aboutUser ?? unknownPerson) },
+    aboutWorkspace:
+      record.aboutWorkspaceId === null ? null : { id: record.aboutWorkspaceId, displayName: workspaceName },
+    before: factsOf(record.before),
+    after,
+    reason: record.reason,
+    ipAddress: record.ipAddress,
+    withheldReason: row.withheldReason,
+  }
 }
