@@ -84,7 +84,7 @@ async function invite(
   const role = previous && !may(workspace.role, memberRights.changeMemberRole) ? undefined : askedRole
   if (previous && isJustMailed(previous.sentAt, at)) {
     if (role === undefined || role === previous.role) return
-    await store.setInvitedRole(tx, { workspaceId, emailKey }, role)
+    await store.updateInvitation(tx, { workspaceId, emailKey }, { role })
     await record('member.role-changed', `${previous.email}: ${previous.role} → ${role}`)
     return
   }
@@ -109,12 +109,18 @@ async function invite(
   )
 }
 
-type Sending = Parameters<typeof store.renewInvitation>[2] & { email: string }
+interface Sending {
+  email: string
+  role: WorkspaceRole | undefined
+  sentAt: Date
+  expiresAt: Date
+  invitedByUserId: string
+}
 
 /** Renews the open invitation of the address, or inserts a new one. */
 async function renewOrInsert(tx: Orm, workspaceId: string, sending: Sending, at: Date, config: Config) {
   const emailKey = normalizeEmail(sending.email)
-  const renewed = await store.renewInvitation(tx, { workspaceId, emailKey }, sending)
+  const renewed = await store.updateInvitation(tx, { workspaceId, emailKey }, sending)
   if (renewed) return renewed
   checkLimit('membersOfWorkspace', await countMembersAndInvitations(tx, workspaceId), config)
   const id = ulid(at.getTime())

@@ -72,7 +72,7 @@ export function invitationRoutes(server: Server, services: Services): void {
       const { tx, at, record } = change
       await lockInviterForShare(tx, ask)
       const renewal = { sentAt: at, expiresAt: expiryAfter(at), invitedByUserId: ask.caller.person.id }
-      const invitation = await store.renewInvitation(tx, { workspaceId, id }, renewal)
+      const invitation = await store.updateInvitation(tx, { workspaceId, id }, renewal)
       if (!invitation) throw notFound('invitation')
       await mailInvitation(services, ask, change, invitation)
       await record('member.invitation-resent', invitation.email)
@@ -94,7 +94,7 @@ export function invitationRoutes(server: Server, services: Services): void {
   server.serve(invitations.withdraw, async (ask) => {
     const { workspaceId, invitationId: id } = ask.params
     return changeWorkspace(services, invitations.withdraw, ask, async ({ tx, at, record }) => {
-      const invitation = await store.withdrawInvitation(tx, { workspaceId, id }, at)
+      const invitation = await store.updateInvitation(tx, { workspaceId, id }, { withdrawnAt: at })
       if (!invitation) throw notFound('invitation')
       await record('member.invitation-withdrawn', invitation.email)
       return undefined

@@ -22,15 +22,6 @@ const invitationColumns = {
   expiresAt: workspaceInvitations.expiresAt,
 } as const
 
-export interface InvitationRow {
-  id: string
-  email: string
-  emailKey: string
-  role: WorkspaceRole
-  sentAt: Date
-  expiresAt: Date
-}
-
 export async function insertInvitation(
   tx: Orm,
   invitation: typeof workspaceInvitations.$inferInsert,
@@ -48,20 +39,20 @@ const isOpenInvitation = (key: OpenInvitationKey) =>
     isOpen,
   )
 
-export async function findOpenInvitation(
-  db: Orm,
-  key: OpenInvitationKey,
-): Promise<InvitationRow | undefined> {
+export async function findOpenInvitation(db: Orm, key: OpenInvitationKey) {
   const [row] = await db.select(invitationColumns).from(workspaceInvitations).where(isOpenInvitation(key))
   return row
 }
 
-/** Extends an open invitation. Returns undefined when there is none. */
-export async function renewInvitation(
-  tx: Orm,
-  key: OpenInvitationKey,
-  change: { sentAt: Date; expiresAt: Date; invitedByUserId: string; email?: string; role?: WorkspaceRole },
-): Promise<InvitationRow | undefined> {
+type InvitationChange = Partial<
+  Pick<
+    typeof workspaceInvitations.$inferInsert,
+    'sentAt' | 'expiresAt' | 'invitedByUserId' | 'email' | 'role' | 'withdrawnAt'
+  >
+>
+
+/** Extends, changes or withdraws an open invitation. Returns undefined when there is none. */
+export async function updateInvitation(tx: Orm, key: OpenInvitationKey, change: InvitationChange) {
   const [row] = await tx
     .update(workspaceInvitations)
     .set(change)
@@ -74,7 +65,7 @@ export async function renewInvitation(
 export async function findWithdrawnInvitation(
   tx: Orm,
   { workspaceId, emailKey }: { workspaceId: string; emailKey: string },
-): Promise<InvitationRow | undefined> {
+) {
   const [row] = await tx
     .select({ ...invitationColumns, withdrawnAt: workspaceInvitations.withdrawnAt })
     .from(workspaceInvitations)
@@ -108,23 +99,6 @@ export async function moveCodes(tx: Orm, fromInvitationId: string, invitationId:
     .update(invitationCodes)
     .set({ invitationId })
     .where(eq(invitationCodes.invitationId, fromInvitationId))
-}
-
-export async function setInvitedRole(tx: Orm, key: OpenInvitationKey, role: WorkspaceRole): Promise<void> {
-  await tx.update(workspaceInvitations).set({ role }).where(isOpenInvitation(key))
-}
-
-export async function withdrawInvitation(
-  tx: Orm,
-  key: OpenInvitationKey,
-  now: Date,
-): Promise<InvitationRow | undefined> {
-  const [row] = await tx
-    .update(workspaceInvitations)
-    .set({ withdrawnAt: now })
-    .where(isOpenInvitation(key))
-    .returning(invitationColumns)
-  return row
 }
 
 /** Stores the hashed code of one mail or copied link. */

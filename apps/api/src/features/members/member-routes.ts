@@ -1,6 +1,6 @@
 /** Members of a workspace: list, invite, change a role, remove, leave (docs/product/members.md). */
 import { type Member, memberRights, members } from '@portal/contract/members/members'
-import { may } from '@portal/contract/members/roles'
+import { may, type WorkspaceRole } from '@portal/contract/members/roles'
 import { isPaged } from '@portal/contract/paging'
 import { normalizeEmail } from '@portal/contract/text/text-rules'
 import type { Orm } from '../../db/database.ts'
@@ -11,7 +11,7 @@ import { readListPage } from '../../http/lists/list-page.ts'
 import type { Ask, Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { inviteMember } from '../invitations/invitation-actions.ts'
-import { findOpenInvitation, setInvitedRole, withdrawInvitation } from '../invitations/invitation-store.ts'
+import { findOpenInvitation, updateInvitation } from '../invitations/invitation-store.ts'
 import { listOpenTokensOf, type OpenTokenKey, type OpenTokenRow } from '../tokens/token-store.ts'
 import { deleteTrustRule } from '../trust-rules/trust-rule-store.ts'
 import { changeWorkspace, type WorkspaceChange } from '../workspaces/workspace-change-actions.ts'
@@ -112,7 +112,7 @@ export function memberRoutes(server: Server, services: Services): void {
       if (found.length > 0 && removable.length === 0) throw ownerLocked("The owner can't be removed.")
       for (const member of removable) await removeMember(ask, change, member)
       const invitee = { workspaceId, emailKey: normalizeEmail(email) }
-      const invitation = await withdrawInvitation(tx, invitee, at)
+      const invitation = await updateInvitation(tx, invitee, { withdrawnAt: at })
       if (invitation) await record('member.invitation-withdrawn', invitation.email)
       if (removable.length === 0 && !invitation) throw notFound('member')
     })
@@ -173,12 +173,12 @@ export function memberRoutes(server: Server, services: Services): void {
 async function findRoleHolder(tx: Orm, workspaceId: string, id: string, now: Date) {
   const member = await store.findMember(tx, workspaceId, id)
   if (member) {
-    const setRole = (next: store.MemberRow['role']) => store.setRole(tx, workspaceId, id, next)
+    const setRole = (next: WorkspaceRole) => store.setRole(tx, workspaceId, id, next)
     return { ...member, isMailed: member.emailVerified, setRole }
   }
   const invitation = await findOpenInvitation(tx, { workspaceId, id })
   if (!invitation || invitation.expiresAt <= now) return undefined
-  const setRole = (next: store.MemberRow['role']) => setInvitedRole(tx, { workspaceId, id }, next)
+  const setRole = (next: WorkspaceRole) => updateInvitation(tx, { workspaceId, id }, { role: next })
   // Invitees aren't mailed: the invitation shows them the new role.
   return { ...invitation, isMailed: false, setRole }
 }
