@@ -9,6 +9,7 @@ import { isOpen } from '../invitations/invitation-store.ts'
 import { workspaceInvitations } from '../invitations/invitation-table.ts'
 import { removeOfferTo } from '../ownership/ownership-store.ts'
 import { revokeTokensOf } from '../tokens/token-store.ts'
+import { isMembership } from '../workspaces/workspace-lock-store.ts'
 import { workspaceMembers } from './member-table.ts'
 
 const columns = {
@@ -22,9 +23,7 @@ const selectMembers = (orm: Orm) =>
   orm.select(columns).from(workspaceMembers).innerJoin(users, eq(users.id, workspaceMembers.userId))
 
 export async function findMember(db: Orm, workspaceId: string, userId: string) {
-  const [row] = await selectMembers(db).where(
-    and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.userId, userId)),
-  )
+  const [row] = await selectMembers(db).where(isMembership({ workspaceId, userId }))
   return row
 }
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>
@@ -82,10 +81,7 @@ export async function setRole(
   userId: string,
   role: WorkspaceRole,
 ): Promise<void> {
-  await tx
-    .update(workspaceMembers)
-    .set({ role })
-    .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.userId, userId)))
+  await tx.update(workspaceMembers).set({ role }).where(isMembership({ workspaceId, userId }))
 }
 
 /**
@@ -100,15 +96,7 @@ export async function endMembership(
   now: Date,
 ): Promise<{ hadOffer: boolean }> {
   const { workspaceId, userId } = of
-  await tx
-    .delete(workspaceMembers)
-    .where(
-      and(
-        eq(workspaceMembers.workspaceId, workspaceId),
-        eq(workspaceMembers.userId, userId),
-        ne(workspaceMembers.role, 'OWNER'),
-      ),
-    )
+  await tx.delete(workspaceMembers).where(and(isMembership(of), ne(workspaceMembers.role, 'OWNER')))
   await revokeTokensOf(tx, { ...of, serviceAccountId: null }, byUserId, now)
   await removeCodesOf(tx, workspaceId, userId)
   return { hadOffer: await removeOfferTo(tx, workspaceId, userId) }

@@ -5,10 +5,11 @@ import type { Orm } from '../../db/database.ts'
 import type { Person } from '../../guard/caller.ts'
 import { countMail, isJustMailed } from '../../guard/mail-limits.ts'
 import type { Services } from '../../services.ts'
+import type { MembershipKey } from '../workspaces/workspace-lock-store.ts'
 import { roleChangedMail } from './member-mails.ts'
 import * as store from './role-notice-store.ts'
 
-interface ChangedRole extends store.MembershipKey {
+interface ChangedRole extends MembershipKey {
   to: string
   workspaceName: string
   previousRole: WorkspaceRole

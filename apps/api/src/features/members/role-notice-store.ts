@@ -3,16 +3,9 @@ import type { WorkspaceRole } from '@portal/contract/members/roles'
 import { and, asc, eq, isNull, lte, ne } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { users } from '../account/user-table.ts'
+import { isMembership, type MembershipKey } from '../workspaces/workspace-lock-store.ts'
 import { workspaces } from '../workspaces/workspace-table.ts'
 import { workspaceMembers } from './member-table.ts'
-
-export interface MembershipKey {
-  workspaceId: string
-  userId: string
-}
-
-const isMembership = ({ workspaceId, userId }: MembershipKey) =>
-  and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.userId, userId))
 
 export async function findRoleMailedAt(tx: Orm, of: MembershipKey): Promise<Date | undefined> {
   const [row] = await tx

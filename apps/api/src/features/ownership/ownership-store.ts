@@ -6,6 +6,7 @@ import type { Orm } from '../../db/database.ts'
 import type { ListPage } from '../../http/lists/list-page.ts'
 import { users } from '../account/user-table.ts'
 import { workspaceMembers } from '../members/member-table.ts'
+import { isMembership } from '../workspaces/workspace-lock-store.ts'
 import { workspaces } from '../workspaces/workspace-table.ts'
 import { ownershipOffers } from './ownership-table.ts'
 
@@ -116,9 +117,6 @@ export async function removeOfferTo(tx: Orm, workspaceId: string, userId: string
   return removed.length > 0
 }
 
-const isMembership = (workspaceId: string, userId: string) =>
-  and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.userId, userId))
-
 /**
  * Makes the former owner an APPROVER, then the recipient the owner and creator. In this order the workspace never has two
  * owners. They learn their new roles from other mails than members do. The new owner still confirms a URL that they did
@@ -132,11 +130,11 @@ export async function moveOwnership(
   await tx
     .update(workspaceMembers)
     .set({ role: 'APPROVER', mailedRole: null })
-    .where(and(isMembership(workspaceId, fromUserId), eq(workspaceMembers.role, 'OWNER')))
+    .where(and(isMembership({ workspaceId, userId: fromUserId }), eq(workspaceMembers.role, 'OWNER')))
   await tx
     .update(workspaceMembers)
     .set({ role: 'OWNER', mailedRole: null })
-    .where(isMembership(workspaceId, toUserId))
+    .where(isMembership({ workspaceId, userId: toUserId }))
   await tx
     .update(workspaces)
     .set({

@@ -1,10 +1,9 @@
 /** Writes changes of a workspace and of a member's own flags. Each function writes only the columns that change. */
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { NamedQueries, Orm } from '../../db/database.ts'
 import { users } from '../account/user-table.ts'
+import { isActive } from './workspace-lock-store.ts'
 import { workspaces } from './workspace-table.ts'
-
-const isActive = (workspaceId: string) => and(eq(workspaces.id, workspaceId), isNull(workspaces.deletedAt))
 
 /** Returns the current values that a change is compared with. Call it under the workspace's lock. */
 export async function findChangeable(tx: Orm, workspaceId: string) {

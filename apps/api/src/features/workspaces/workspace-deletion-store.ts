@@ -3,6 +3,7 @@ import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import type { ListPage } from '../../http/lists/list-page.ts'
 import { handoffCodes } from '../handoff/handoff-table.ts'
+import { isOpen } from '../invitations/invitation-store.ts'
 import { workspaceInvitations } from '../invitations/invitation-table.ts'
 import { ownershipOffers } from '../ownership/ownership-table.ts'
 import { isActiveToken } from '../tokens/token-store.ts'
@@ -44,23 +45,10 @@ export async function deleteWorkspaces(tx: Orm, own: OwnWorkspaces, now: Date): 
   await tx
     .update(workspaceInvitations)
     .set({ withdrawnAt: now })
-    .where(
-      and(
-        inArray(workspaceInvitations.workspaceId, deleted),
-        isNull(workspaceInvitations.acceptedAt),
-        isNull(workspaceInvitations.declinedAt),
-        isNull(workspaceInvitations.withdrawnAt),
-      ),
-    )
+    .where(and(inArray(workspaceInvitations.workspaceId, deleted), isOpen))
   await tx.delete(ownershipOffers).where(inArray(ownershipOffers.workspaceId, deleted))
   await tx.delete(handoffCodes).where(inArray(handoffCodes.workspaceId, deleted))
 }
-
-const columns = {
-  id: workspaces.id,
-  displayName: workspaces.displayName,
-  deletedAt: workspaces.deletedAt,
-} as const
 
 const isRestorable = (ownerUserId: string, since: Date) =>
   and(eq(workspaces.creatorUserId, ownerUserId), gt(workspaces.deletedAt, since))
@@ -74,7 +62,7 @@ export async function listDeletedWorkspaces(
   { limit, after }: ListPage<DeletedWorkspaceKey>,
 ) {
   const rows = await db
-    .select(columns)
+    .select({ id: workspaces.id, displayName: workspaces.displayName, deletedAt: workspaces.deletedAt })
     .from(workspaces)
     .where(
       and(

@@ -4,7 +4,7 @@
  *
  * In every store, `lock…` takes an exclusive lock and `lock…ForShare` a shared one, both until the transaction ends.
  */
-import { and, count, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import type { Standing } from '../../guard/caller.ts'
 import { lockPersonForShare } from '../account/account-store.ts'
@@ -12,7 +12,16 @@ import { users } from '../account/user-table.ts'
 import { workspaceMembers } from '../members/member-table.ts'
 import { workspaces } from './workspace-table.ts'
 
-const isActive = (workspaceId: string) => and(eq(workspaces.id, workspaceId), isNull(workspaces.deletedAt))
+export const isActive = (workspaceId: string) =>
+  and(eq(workspaces.id, workspaceId), isNull(workspaces.deletedAt))
+
+export interface MembershipKey {
+  workspaceId: string
+  userId: string
+}
+
+export const isMembership = ({ workspaceId, userId }: MembershipKey) =>
+  and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.userId, userId))
 
 /**
  * Locks a workspace until the transaction ends. Returns undefined when it is deleted. Other transactions can still insert
@@ -37,7 +46,7 @@ async function findRole(tx: Orm, workspaceId: string, userId: string) {
   const [row] = await tx
     .select({ role: workspaceMembers.role })
     .from(workspaceMembers)
-    .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.userId, userId)))
+    .where(isMembership({ workspaceId, userId }))
   return row?.role
 }
 
@@ -90,15 +99,9 @@ export async function countOwnWorkspaces(
   userId: string,
   exceptWorkspaceId: string | undefined,
 ): Promise<number> {
-  const [row] = await tx
-    .select({ owned: count() })
-    .from(workspaces)
-    .where(
-      and(
-        eq(workspaces.creatorUserId, userId),
-        isNull(workspaces.deletedAt),
-        exceptWorkspaceId === undefined ? undefined : ne(workspaces.id, exceptWorkspaceId),
-      ),
-    )
-  return row?.owned ?? 0
+  const isOther = exceptWorkspaceId === undefined ? undefined : ne(workspaces.id, exceptWorkspaceId)
+  return tx.$count(
+    workspaces,
+    and(eq(workspaces.creatorUserId, userId), isNull(workspaces.deletedAt), isOther),
+  )
 }

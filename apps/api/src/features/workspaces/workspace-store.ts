@@ -2,10 +2,11 @@
 import { listPageMaxSize } from '@portal/contract/limits'
 import type { WorkspaceRole } from '@portal/contract/members/roles'
 import type { InstanceEnvType } from '@portal/contract/workspaces/instance-url'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { NamedQueries, Orm } from '../../db/database.ts'
 import { users } from '../account/user-table.ts'
 import { workspaceMembers } from '../members/member-table.ts'
+import { isMembership } from './workspace-lock-store.ts'
 import { workspaces } from './workspace-table.ts'
 
 /** A workspace with the role and flags of the member who asks for it. */
@@ -93,9 +94,6 @@ export async function insertWorkspace(db: Orm, row: NewWorkspaceRow): Promise<vo
   if (row.isDefault) await db.update(users).set({ defaultWorkspaceId: id }).where(eq(users.id, creatorUserId))
 }
 
-const isMembership = (workspaceId: string, userId: string) =>
-  and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.userId, userId))
-
 /** Finds the URL that a member has confirmed, and the user who set the current one if it is not the owner. */
 export async function findAddressConfirmation(
   db: Orm,
@@ -109,7 +107,7 @@ export async function findAddressConfirmation(
     })
     .from(workspaceMembers)
     .innerJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))
-    .where(isMembership(workspaceId, userId))
+    .where(isMembership({ workspaceId, userId }))
   return row ?? { confirmedUrl: null, setByUserId: null }
 }
 
@@ -122,9 +120,9 @@ export async function confirmAddress(
   await db
     .update(workspaceMembers)
     .set({ confirmedInstanceUrl: url })
-    .where(isMembership(workspaceId, userId))
+    .where(isMembership({ workspaceId, userId }))
 }
 
 export async function markOpened(db: Orm, workspaceId: string, userId: string, now: Date): Promise<void> {
-  await db.update(workspaceMembers).set({ lastOpenedAt: now }).where(isMembership(workspaceId, userId))
+  await db.update(workspaceMembers).set({ lastOpenedAt: now }).where(isMembership({ workspaceId, userId }))
 }

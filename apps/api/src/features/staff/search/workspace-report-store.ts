@@ -1,5 +1,5 @@
 /** Queries for the report about one workspace. */
-import { and, count, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../../db/database.ts'
 import { users } from '../../account/user-table.ts'
@@ -42,11 +42,7 @@ export async function findReportedWorkspace(db: Orm, workspaceId: string) {
 }
 
 export async function countMembers(db: Orm, workspaceId: string): Promise<number> {
-  const [row] = await db
-    .select({ members: count() })
-    .from(workspaceMembers)
-    .where(eq(workspaceMembers.workspaceId, workspaceId))
-  return row?.members ?? 0
+  return db.$count(workspaceMembers, eq(workspaceMembers.workspaceId, workspaceId))
 }
 
 /** Active API tokens, newest first. */
