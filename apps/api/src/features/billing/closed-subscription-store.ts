@@ -21,15 +21,11 @@ export async function listClosedCustomers(db: Orm, after: string, limit: number)
   return rows.map(({ userId }) => userId)
 }
 
-export interface ClosedCustomer {
-  customerId: string
-  isDeleted: boolean
-  /** Whether the account is closed only because of an unpaid invoice, so that a payment reactivates it. */
-  isOpenedByPayment: boolean
-}
-
-/** Returns undefined for an account that is open or has no customer. */
-export async function findClosedCustomer(db: Orm, userId: string): Promise<ClosedCustomer | undefined> {
+/**
+ * Returns the customer of a closed account. `isOpenedByPayment` says that the account is closed only because of an unpaid invoice, so
+ * that a payment reactivates it. Returns undefined for an account that is open or has no customer.
+ */
+export async function findClosedCustomer(db: Orm, userId: string) {
   const [row] = await db
     .select({
       customerId: billingAccounts.customerId,

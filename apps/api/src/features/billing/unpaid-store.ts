@@ -71,11 +71,6 @@ export async function lockUnpaid(tx: Orm, userId: string, dueBefore: Date): Prom
   return row?.since ?? undefined
 }
 
-export interface PausedPerson {
-  email: string
-  quarantinedAt: Date | null
-  deletedAt: Date | null
-}
 const pausedColumns = {
   email: users.email,
   quarantinedAt: users.quarantinedAt,
@@ -83,12 +78,7 @@ const pausedColumns = {
 } as const
 
 /** Suspends an active account. Returns undefined if the account is not active. */
-export async function suspendUnpaid(
-  tx: Orm,
-  userId: string,
-  reason: string,
-  at: Date,
-): Promise<PausedPerson | undefined> {
+export async function suspendUnpaid(tx: Orm, userId: string, reason: string, at: Date) {
   const [row] = await tx
     .update(users)
     .set({
@@ -107,7 +97,7 @@ export async function suspendUnpaid(
  * Reactivates an account that was suspended only because of an unpaid invoice. Returns undefined if there is no such
  * account.
  */
-export async function reactivatePaid(tx: Orm, userId: string): Promise<PausedPerson | undefined> {
+export async function reactivatePaid(tx: Orm, userId: string) {
   const [row] = await tx
     .update(users)
     .set({
