@@ -19,13 +19,7 @@ const columns = {
   suspendedAt: users.suspendedAt,
 } as const
 
-export interface AccountRow {
-  id: string
-  auth0Id: string | null
-  email: string
-  quarantinedAt: Date | null
-  suspendedAt: Date | null
-}
+type AccountRow = Awaited<ReturnType<typeof findAccountRow>>
 
 export function userRecordOf(row: AccountRow): UserRecord {
   return {
@@ -38,7 +32,7 @@ export function userRecordOf(row: AccountRow): UserRecord {
 }
 
 /** Lists every account with this address that is not deleted, oldest first. */
-export async function listAccountsOfAddress(db: Orm, email: string): Promise<AccountRow[]> {
+export async function listAccountsOfAddress(db: Orm, email: string) {
   return db
     .select(columns)
     .from(users)
@@ -57,10 +51,7 @@ export async function lockDeletedAccount(tx: Orm, userId: string, since: Date): 
 }
 
 /** Restores an account. Returns `address-taken` if another account now uses its verified address. */
-export async function undeleteAccount(
-  tx: Orm,
-  userId: string,
-): Promise<(AccountRow & { emailVerified: boolean }) | 'address-taken'> {
+export async function undeleteAccount(tx: Orm, userId: string) {
   try {
     const [row] = await tx
       .update(users)
@@ -89,7 +80,7 @@ export async function lockAccount(tx: Orm, userId: string) {
 }
 
 /** Returns the row of an account that exists. */
-export async function findAccountRow(db: Orm, userId: string): Promise<AccountRow> {
+export async function findAccountRow(db: Orm, userId: string) {
   const [row] = await db.select(columns).from(users).where(eq(users.id, userId))
   if (!row) throw new Error('The account no longer exists')
   return row

@@ -17,7 +17,7 @@ interface PauseTerms {
   until?: Date | null
 }
 
-export interface AccountPauseFacts extends PauseTerms {
+interface AccountPauseFacts extends PauseTerms {
   to: string
   pause: AccountPause
   isPaused: boolean
@@ -25,7 +25,7 @@ export interface AccountPauseFacts extends PauseTerms {
   isStillPaused: boolean
 }
 
-export interface WorkspacePauseFacts extends PauseTerms {
+interface WorkspacePauseFacts extends PauseTerms {
   to: string
   workspaceName: string
   isPaused: boolean

@@ -158,7 +158,7 @@ export async function listEndedWorkspacePauses(db: Orm, now: Date, limit: number
 }
 
 /** The lists are ordered by it. */
-export type PauseKey = readonly [since: string, id: string]
+type PauseKey = readonly [since: string, id: string]
 
 /** Every listed row has `since`, because the queries filter by it. */
 export const startOfPause = (since: Date | null): string => since?.toISOString() ?? ''

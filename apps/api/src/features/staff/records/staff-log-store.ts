@@ -8,7 +8,7 @@ import { users } from '../../account/user-table.ts'
 import { workspaces } from '../../workspaces/workspace-table.ts'
 import { staffRecords } from './staff-record-table.ts'
 
-export interface RecordFilter {
+interface RecordFilter {
   act?: StaffAct | undefined
   staffUserId?: string | undefined
   aboutUserId?: string | undefined

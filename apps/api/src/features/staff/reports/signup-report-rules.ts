@@ -6,7 +6,7 @@ import { invalid } from '../../../http/errors/refusal.ts'
 import { csvLine } from '../../../http/lists/csv-line.ts'
 import type { SignupRow, Span } from './signup-report-store.ts'
 
-export interface ReportDays {
+interface ReportDays {
   startDate: string
   endDate: string
 }
