@@ -2,6 +2,7 @@
 import { tokenRefusalsKept } from '@portal/contract/limits'
 import { and, count, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
+import type { ListPage } from '../../http/lists/list-page.ts'
 import { users } from '../account/user-table.ts'
 import { serviceAccounts } from '../service-accounts/service-account-table.ts'
 import { workspaces } from '../workspaces/workspace-table.ts'
@@ -47,17 +48,12 @@ const selectTokens = (db: Orm) =>
     .leftJoin(serviceAccounts, eq(serviceAccounts.id, authTokens.serviceAccountId))
 
 /** Lists are ordered by it. */
-export type TokenKey = readonly [createdAt: string, id: string]
+type TokenKey = readonly [createdAt: string, id: string]
 
 export const keyOfToken = ({ createdAt, id }: { createdAt: Date; id: string }): TokenKey => [
   createdAt.toISOString(),
   id,
 ]
-
-interface TokenPage {
-  limit: number
-  after: TokenKey | undefined
-}
 
 function isAfter([createdAt, id]: TokenKey): SQL {
   return sql`(${authTokens.createdAt}, ${authTokens.id}) > (${createdAt}::timestamptz, ${id})`
@@ -67,7 +63,7 @@ function isAfter([createdAt, id]: TokenKey): SQL {
  * Selects a page of the managed tokens of a workspace, oldest first, including expired and revoked ones. A busy pipeline leaves any
  * number of issued tokens behind, which the query must not read.
  */
-export const managedTokens = (db: Orm, workspaceId: string, { limit, after }: TokenPage) =>
+export const managedTokens = (db: Orm, workspaceId: string, { limit, after }: ListPage<TokenKey>) =>
   selectTokens(db)
     .where(and(isManaged(workspaceId), after && isAfter(after)))
     .orderBy(authTokens.createdAt, authTokens.id)
@@ -85,7 +81,12 @@ export async function findTokenKey(db: Orm, workspaceId: string, id: string): Pr
 /**
  * Lists a page of a user's active tokens of all workspaces, oldest first. Leaves out tokens of service accounts.
  */
-export async function listOwnApiTokens(db: Orm, userId: string, now: Date, { limit, after }: TokenPage) {
+export async function listOwnApiTokens(
+  db: Orm,
+  userId: string,
+  now: Date,
+  { limit, after }: ListPage<TokenKey>,
+) {
   return db
     .select({ ...columns, workspace: { id: workspaces.id, displayName: workspaces.displayName } })
     .from(authTokens)

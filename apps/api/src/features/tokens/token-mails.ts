@@ -114,7 +114,7 @@ export function tokenMovedMail(
 }
 
 /** A credential with which a program acts in a workspace. */
-export type CredentialKind = 'API token' | 'service account'
+type CredentialKind = 'API token' | 'service account'
 
 export interface CredentialFacts {
   workspaceId: string
