@@ -30,7 +30,7 @@ export async function insertInvitation(
 }
 
 /** Selects an open invitation of a workspace by its id or its address. */
-export type OpenInvitationKey = { workspaceId: string } & ({ id: string } | { emailKey: string })
+type OpenInvitationKey = { workspaceId: string } & ({ id: string } | { emailKey: string })
 
 const isOpenInvitation = (key: OpenInvitationKey) =>
   and(

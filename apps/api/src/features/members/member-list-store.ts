@@ -44,13 +44,13 @@ const membersOfWorkspace = `
   order by is_after_owner, "emailKey" collate "C", id
   limit $6`
 
-export interface MemberScope {
+interface MemberScope {
   workspaceId: string
   includesInvitees: boolean
 }
 
 /** The sort key of a row: `owner` or `other`, the comparable email and the id. A page starts after it. */
-export type MemberKey = readonly [rank: string, emailKey: string, id: string]
+type MemberKey = readonly [rank: string, emailKey: string, id: string]
 
 const keyOf = (row: { isOwner: boolean; emailKey: string; id: string }): MemberKey => [
   row.isOwner ? 'owner' : 'other',

@@ -21,7 +21,7 @@ import * as store from './workspace-lock-store.ts'
 type ChangeServices = Pick<Services, 'database' | 'now'>
 
 /** The caller of a request, and the address that activities record. */
-export interface ChangeOrigin {
+interface ChangeOrigin {
   caller: Pick<Caller, 'person' | 'token' | 'sessionId'>
   request: { ip: string }
   /** Set for a creation that clients may retry. */
@@ -34,7 +34,7 @@ export interface WorkspaceRequest extends ChangeOrigin {
 }
 
 /** Records an activity of the caller in the transaction of the change. */
-export type Recorder = (act: ActivityAct, subject?: string | null) => Promise<void>
+type Recorder = (act: ActivityAct, subject?: string | null) => Promise<void>
 
 interface Change {
   tx: Orm

@@ -11,7 +11,7 @@ import { authTokenKind, authTokens } from '../tokens/token-table.ts'
 import { workspaces } from './workspace-table.ts'
 
 /** One workspace of an owner, or all their workspaces if `workspaceId` is not set. */
-export interface OwnWorkspaces {
+interface OwnWorkspaces {
   ownerUserId: string
   workspaceId?: string
 }

@@ -8,7 +8,7 @@ import {
 } from '@portal/contract/workspaces/instance-url'
 import type { Config } from '../../config.ts'
 
-export const knownInstances = (config: Config): KnownInstances => ({
+const knownInstances = (config: Config): KnownInstances => ({
   managedInstanceUrl: config.MANAGED_INSTANCE_URL,
   localInstanceUrl: config.LOCAL_INSTANCE_URL,
 })

@@ -72,18 +72,19 @@ export async function findWorkspace(
   return row
 }
 
-export interface NewWorkspaceRow {
-  workspace: typeof workspaces.$inferInsert
-  isFavourite: boolean
-  isHidden: boolean
-  isDefault: boolean
-}
-
 /** Inserts a workspace and its owner's membership. Call it in a transaction. */
-export async function insertWorkspace(db: Orm, row: NewWorkspaceRow): Promise<void> {
+export async function insertWorkspace(
+  tx: Orm,
+  row: {
+    workspace: typeof workspaces.$inferInsert
+    isFavourite: boolean
+    isHidden: boolean
+    isDefault: boolean
+  },
+): Promise<void> {
   const { id, creatorUserId, createdAt } = row.workspace
-  await db.insert(workspaces).values(row.workspace)
-  await db.insert(workspaceMembers).values({
+  await tx.insert(workspaces).values(row.workspace)
+  await tx.insert(workspaceMembers).values({
     workspaceId: id,
     userId: creatorUserId,
     role: 'OWNER',
@@ -91,7 +92,7 @@ export async function insertWorkspace(db: Orm, row: NewWorkspaceRow): Promise<vo
     isHidden: row.isHidden,
     joinedAt: createdAt,
   })
-  if (row.isDefault) await db.update(users).set({ defaultWorkspaceId: id }).where(eq(users.id, creatorUserId))
+  if (row.isDefault) await tx.update(users).set({ defaultWorkspaceId: id }).where(eq(users.id, creatorUserId))
 }
 
 /** Finds the URL that a member has confirmed, and the user who set the current one if it is not the owner. */
