@@ -15,7 +15,12 @@ import { restoreAccountBefore } from '../../account-joins/account-restore-store.
 import { listInstanceSessions, listPortalSessions } from '../../sessions/own-sessions-store.ts'
 import { tokenSubject } from '../../tokens/api-token-store.ts'
 import { restoreWorkspacesDeletedAt } from '../../workspaces/workspace-deletion-store.ts'
-import { type NewStaffRecord, recordStaffAct, recordStaffActivity } from '../records/staff-record-store.ts'
+import {
+  type NewStaffRecord,
+  recordStaffAct,
+  recordStaffActivity,
+  staffOf,
+} from '../records/staff-record-store.ts'
 import {
   accountGivenBackMail,
   accountRestoredMail,
@@ -41,7 +46,7 @@ export function staffAccountRoutes(server: Server, services: Services): void {
         throw new Refusal('Conflict', 'Another account now uses the email address of this account.')
       const workspaceIds = await restoreWorkspaces(tx, userId, deletedAt, at)
       const after = { deletedAt: null, workspaceIds }
-      await record(tx, ask, { act: 'person.restored', before: { deletedAt }, after, at })
+      await record(tx, ask, at, { act: 'person.restored', before: { deletedAt }, after })
       if (account.emailVerified) await jobs.sendMail(tx, userId, accountRestoredMail(account.email, config))
       return { user: store.userRecordOf(account) }
     })
@@ -64,7 +69,7 @@ export function staffAccountRoutes(server: Server, services: Services): void {
       await joins.markJoinUndone(tx, join.id, ask.caller.person.id, at)
       const before = { subject: join.subject, at: join.at }
       const after = { subjects: join.before.subjects, workspaceIds }
-      await record(tx, ask, { act: 'person.join-undone', before, after, at })
+      await record(tx, ask, at, { act: 'person.join-undone', before, after })
       const account = await store.findAccountRow(tx, userId)
       for (const to of new Set([account.email, currentEmail]))
         await jobs.sendMail(tx, userId, accountGivenBackMail({ to, reason: reasonOf(ask) }, config))
@@ -81,7 +86,7 @@ export function staffAccountRoutes(server: Server, services: Services): void {
       const open = await listPortalSessions(tx, userId, at, idleSince)
       const endedCount = open.length + (await listInstanceSessions(tx, userId, at)).length
       await store.endAllSessions(tx, { userId, byUserId: ask.caller.person.id }, at)
-      await record(tx, ask, { act: 'person.sessions-ended', after: { count: endedCount }, at })
+      await record(tx, ask, at, { act: 'person.sessions-ended', after: { count: endedCount } })
       if (endedCount > 0 && emailVerified)
         await jobs.sendMail(tx, userId, sessionsEndedMail({ to, reason: reasonOf(ask) }, config))
       return { endedCount }
@@ -97,7 +102,7 @@ export function staffAccountRoutes(server: Server, services: Services): void {
       for (const { workspaceId, name } of revoked)
         await recordStaffActivity(tx, workspaceId, 'token.revoked', `${name} (by staff)`, at)
       const revokedCount = revoked.length
-      await record(tx, ask, { act: 'person.tokens-revoked', after: { count: revokedCount }, at })
+      await record(tx, ask, at, { act: 'person.tokens-revoked', after: { count: revokedCount } })
       if (revokedCount > 0 && emailVerified)
         await jobs.sendMail(tx, userId, tokensRevokedMail({ to, reason: reasonOf(ask) }, config))
       return { revokedCount }
@@ -124,11 +129,12 @@ async function restoreWorkspaces(tx: Orm, userId: string, deletedAt: Date, at: D
 
 function record(
   tx: Orm,
-  { params, body, caller, request }: AccountAsk,
-  done: Pick<NewStaffRecord, 'act' | 'before' | 'after' | 'at'>,
+  ask: AccountAsk,
+  at: Date,
+  done: Pick<NewStaffRecord, 'act' | 'before' | 'after'>,
 ): Promise<void> {
-  const by = { staffUserId: caller.person.id, reason: body.reason, ipAddress: request.ip }
-  return recordStaffAct(tx, { ...done, ...by, aboutUserId: params.userId })
+  const { params, body } = ask
+  return recordStaffAct(tx, { ...staffOf(ask, at), ...done, aboutUserId: params.userId, reason: body.reason })
 }
 
 const reasonOf = ({ body }: AccountAsk) => body.reason?.trim() || null

@@ -8,7 +8,7 @@ import type { Services } from '../../../services.ts'
 import { withdrawInvitationsBy } from '../../members/left-behind-store.ts'
 import { findMember } from '../../members/member-store.ts'
 import { userRecordOf } from '../accounts/staff-account-store.ts'
-import { recordListRead, recordStaffActivity } from '../records/staff-record-store.ts'
+import { recordListRead, recordStaffActivity, staffOf } from '../records/staff-record-store.ts'
 import { changeAccountPause, changeWorkspacePause } from './pause-actions.ts'
 import { type PauseChange, pauseEndOf } from './pause-rules.ts'
 import * as store from './pause-store.ts'
@@ -81,10 +81,10 @@ export function pauseRoutes(server: Server, services: Services): void {
   })
 
   const recordRead = (
-    { caller, request }: Ask<ListCall>,
+    ask: Ask<ListCall>,
     act: 'looked-up.paused-accounts' | 'looked-up.quarantined-workspaces',
     after: { pause?: store.AccountPause } = {},
-  ) => recordListRead(db, { staffUserId: caller.person.id, act, after, ipAddress: request.ip, at: now() })
+  ) => recordListRead(db, { ...staffOf(ask, now()), act, after })
 
   async function listAccounts(ask: Ask<AccountListCall>, call: AccountListCall, pause: store.AccountPause) {
     await recordRead(ask, 'looked-up.paused-accounts', { pause })

@@ -13,7 +13,7 @@ import type { Services } from '../../../services.ts'
 import { checkMayOwnAnother } from '../../workspaces/workspace-change-actions.ts'
 import { insertWorkspace } from '../../workspaces/workspace-store.ts'
 import { listAccountsOfAddress } from '../accounts/staff-account-store.ts'
-import { recordLookUps, recordStaffAct, recordStaffActivity } from '../records/staff-record-store.ts'
+import { recordLookUps, recordStaffAct, recordStaffActivity, staffOf } from '../records/staff-record-store.ts'
 import { hasDefaultWorkspace, lockFutureOwner } from './production-workspace-store.ts'
 
 type SetupCall = (typeof staffProduction)[keyof typeof staffProduction]
@@ -24,20 +24,14 @@ export function productionWorkspaceRoutes(server: Server, services: Services): v
   const { config, database, jobs, now } = services
 
   server.serve(staffProduction.setup, async (ask) => {
-    const { body, caller, request } = ask
-    const emailKey = normalizeEmail(body.userEmail)
-    const accounts = await listAccountsOfAddress(database.orm, body.userEmail)
+    const { userEmail } = ask.body
+    const accounts = await listAccountsOfAddress(database.orm, userEmail)
     const [account, ...others] = accounts
     if (account && others.length === 0) return { newWorkspace: await provision(account.id, ask) }
+    const after = { email: normalizeEmail(userEmail) }
     await recordLookUps(
       database.orm,
-      {
-        staffUserId: caller.person.id,
-        act: 'looked-up.people-of-address',
-        after: { email: emailKey },
-        ipAddress: request.ip,
-        at: now(),
-      },
+      { ...staffOf(ask, now()), act: 'looked-up.people-of-address', after },
       accounts.map(({ id }) => id),
     )
     if (!account) throw notFound('account')
@@ -72,13 +66,11 @@ export function productionWorkspaceRoutes(server: Server, services: Services): v
         })
         await recordStaffActivity(tx, id, 'workspace.created', 'by staff', at)
         await recordStaffAct(tx, {
-          staffUserId: ask.caller.person.id,
+          ...staffOf(ask, at),
           act: 'workspace.provisioned',
           aboutUserId: creatorUserId,
           aboutWorkspaceId: id,
           after: { displayName, instanceUrl, isDefault },
-          ipAddress: ask.request.ip,
-          at,
         })
         if (owner.emailVerified)
           await jobs.sendMail(tx, creatorUserId, provisionedMail({ to, workspaceName: displayName }, config))

@@ -11,7 +11,7 @@ import { readListPage } from '../../../http/lists/list-page.ts'
 import type { Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
 import * as store from './staff-log-store.ts'
-import { listRecordsAbout, recordListRead, recordStaffAct } from './staff-record-store.ts'
+import { listRecordsAbout, recordListRead, recordStaffAct, staffOf } from './staff-record-store.ts'
 
 /** Records are ordered by id. */
 const findKey = (id: string) => (isUlid(id) ? ([id] as const) : undefined)
@@ -22,7 +22,6 @@ export function staffRecordRoutes(server: Server, services: Services): void {
   const db = database.orm
 
   server.serve(staffRecords.list, async (ask) => {
-    const { caller, request } = ask
     const { limit: _limit, after: _after, search, ...filter } = ask.query
     const text = search?.trim()
     const rows = await readListPage(services, ask, {
@@ -34,18 +33,16 @@ export function staffRecordRoutes(server: Server, services: Services): void {
         store.listStaffRecords(db, { ...filter, search: text }, { limit, after: after?.[0] }),
     })
     await recordListRead(db, {
-      staffUserId: caller.person.id,
+      ...staffOf(ask, now()),
       act: 'looked-up.staff-log',
       after: { ...filter, ...(text && { text }) },
-      ipAddress: request.ip,
-      at: now(),
     })
     return rows.map(staffRecordBody)
   })
 
   // Hides a look-up from the user it is about. Adds a record and leaves the original unchanged.
-  server.serve(staffRecords.withhold, async ({ params: { recordId }, body, caller, request }) => {
-    const staffUserId = caller.person.id
+  server.serve(staffRecords.withhold, async (ask) => {
+    const { recordId } = ask.params
     return database.transaction(async (tx) => {
       const record = await store.lockRecord(tx, recordId)
       if (!record) throw notFound('record')
@@ -54,19 +51,17 @@ export function staffRecordRoutes(server: Server, services: Services): void {
         throw new Refusal('Conflict', 'Only a look-up can be withheld. Actions are always shown to the user.')
       if (aboutUserId === null)
         throw new Refusal('Conflict', 'The look-up matched no account, so there is nothing to withhold.')
-      if (record.staffUserId === staffUserId)
+      if (record.staffUserId === ask.caller.person.id)
         throw new Refusal('Conflict', 'You made this look-up. Ask another staff member to withhold it.')
       if (await store.isRecordWithheld(tx, recordId))
         throw new Refusal('Conflict', 'This look-up is already withheld.')
       await recordStaffAct(tx, {
-        staffUserId,
+        ...staffOf(ask, now()),
         act: 'record.withheld',
         aboutUserId,
         ...(aboutWorkspaceId === null ? {} : { aboutWorkspaceId }),
         aboutRecordId: recordId,
-        reason: body.reason,
-        ipAddress: request.ip,
-        at: now(),
+        reason: ask.body.reason,
       })
       return undefined
     })

@@ -28,6 +28,12 @@ export interface NewStaffRecord {
   at: Date
 }
 
+/** The staff member of a request, as a record stores them. */
+export const staffOf = (
+  { caller, request }: { caller: { person: { id: string } }; request: { ip: string } },
+  at: Date,
+) => ({ staffUserId: caller.person.id, ipAddress: request.ip, at })
+
 /** Inserts a record. For an action, call it in the transaction that performs the action. */
 export async function recordStaffAct(db: Orm, record: NewStaffRecord): Promise<void> {
   await db.insert(staffRecords).values(rowOf(record))

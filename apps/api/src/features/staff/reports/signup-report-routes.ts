@@ -5,7 +5,7 @@ import { parseDateKey } from '../../../http/lists/date-key.ts'
 import { type ListPage, readAfter, readListPage } from '../../../http/lists/list-page.ts'
 import type { Ask, Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
-import { recordListRead, recordStaffAct } from '../records/staff-record-store.ts'
+import { recordListRead, recordStaffAct, staffOf } from '../records/staff-record-store.ts'
 import * as rules from './signup-report-rules.ts'
 import * as store from './signup-report-store.ts'
 
@@ -18,12 +18,10 @@ export function signupReportRoutes(server: Server, services: Services): void {
    * Written before the response is sent. It names no user, because the report covers everyone who signed up on these
    * days.
    */
-  const recordOf = ({ query, caller, request }: Ask<ReportCall>, as: 'list' | 'summary' | 'download') => ({
-    staffUserId: caller.person.id,
+  const recordOf = (ask: Ask<ReportCall>, as: 'list' | 'summary' | 'download') => ({
+    ...staffOf(ask, now()),
     act: 'looked-up.signup-report' as const,
-    after: { ...rules.utcDays(query), as },
-    ipAddress: request.ip,
-    at: now(),
+    after: { ...rules.utcDays(ask.query), as },
   })
 
   /**

@@ -12,7 +12,7 @@ import { countLeftBehind } from '../../members/left-behind-store.ts'
 import { listIdentities } from '../../sessions/identity-store.ts'
 import { listPortalSessions } from '../../sessions/own-sessions-store.ts'
 import { userRecordOf } from '../accounts/staff-account-store.ts'
-import { recordStaffAct } from '../records/staff-record-store.ts'
+import { recordStaffAct, staffOf } from '../records/staff-record-store.ts'
 import * as store from './person-report-store.ts'
 import { iso, pauseBody } from './report-rules.ts'
 
@@ -57,16 +57,14 @@ export function personReportRoutes(server: Server, services: Services): void {
     }))
   }
 
-  server.serve(staffSearch.readPerson, async ({ params, caller, request }) => {
-    const { userId } = params
+  server.serve(staffSearch.readPerson, async (ask) => {
+    const { userId } = ask.params
     const at = now()
     const found = await store.findReportedPerson(db, userId)
     await recordStaffAct(db, {
-      staffUserId: caller.person.id,
+      ...staffOf(ask, at),
       act: 'looked-up.person',
       ...(found ? { aboutUserId: userId } : { after: { text: userId } }),
-      ipAddress: request.ip,
-      at,
     })
     if (!found) throw notFound('account')
     const { person } = found

@@ -5,15 +5,15 @@ import { normalizeEmail } from '@portal/contract/text/text-rules'
 import type { Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
 import { listAccountsOfAddress, userRecordOf } from '../accounts/staff-account-store.ts'
-import { recordLookUps } from '../records/staff-record-store.ts'
+import { recordLookUps, staffOf } from '../records/staff-record-store.ts'
 import { searchPeople, searchTokens, searchWorkspaces } from './staff-search-store.ts'
 
 export function staffSearchRoutes(server: Server, { database, now }: Services): void {
   const db = database.orm
 
   /** A search writes a record about each user that the result names, which the user sees like other look-ups. */
-  server.serve(staffSearch.search, async ({ query, caller, request }) => {
-    const text = query.text.trim().normalize('NFC')
+  server.serve(staffSearch.search, async (ask) => {
+    const text = ask.query.text.trim().normalize('NFC')
     const isEmpty = text === ''
     const people = isEmpty ? [] : await searchPeople(db, text)
     const workspaces = isEmpty ? [] : await searchWorkspaces(db, text)
@@ -24,8 +24,8 @@ export function staffSearchRoutes(server: Server, { database, now }: Services): 
       ...tokens.map(({ userId }) => userId),
     ])
     // Omits the other matches, because users can download the records about them.
-    const look = { staffUserId: caller.person.id, act: 'looked-up.search', after: { text } } as const
-    await recordLookUps(db, { ...look, ipAddress: request.ip, at: now() }, [...named])
+    const look = { ...staffOf(ask, now()), act: 'looked-up.search', after: { text } } as const
+    await recordLookUps(db, look, [...named])
     return {
       people: people.map((row) => ({
         ...userRecordOf(row),
@@ -41,18 +41,13 @@ export function staffSearchRoutes(server: Server, { database, now }: Services): 
     }
   })
 
-  server.serve(staffSearch.listByEmail, async ({ query, caller, request }) => {
-    const emailKey = normalizeEmail(query.email)
-    const found = await listAccountsOfAddress(db, query.email)
+  server.serve(staffSearch.listByEmail, async (ask) => {
+    const found = await listAccountsOfAddress(db, ask.query.email)
+    const after = { email: normalizeEmail(ask.query.email) }
+    const look = { ...staffOf(ask, now()), act: 'looked-up.people-of-address', after } as const
     await recordLookUps(
       db,
-      {
-        staffUserId: caller.person.id,
-        act: 'looked-up.people-of-address',
-        after: { email: emailKey },
-        ipAddress: request.ip,
-        at: now(),
-      },
+      look,
       found.map(({ id }) => id),
     )
     return found.map(userRecordOf)

@@ -8,7 +8,7 @@ import { notFound } from '../../../http/errors/refusal.ts'
 import type { Ask, Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
 import { listMembersPage } from '../../members/member-list-store.ts'
-import { recordStaffAct } from '../records/staff-record-store.ts'
+import { recordStaffAct, staffOf } from '../records/staff-record-store.ts'
 import { iso, pauseBody } from './report-rules.ts'
 import * as store from './workspace-report-store.ts'
 
@@ -21,21 +21,19 @@ export function workspaceReportRoutes(server: Server, { database, now }: Service
 
   /** Finds the workspace and records the look-up before the response is sent, also if it finds nothing. */
   async function lookUp(
-    { params, caller, request }: Ask<LookUpCall>,
+    ask: Ask<LookUpCall>,
     act: Extract<StaffAct, `looked-up.${string}`>,
     isFound: (row: { deletedAt: Date | null }) => boolean,
   ) {
-    const { workspaceId } = params
+    const { workspaceId } = ask.params
     const row = await store.findReportedWorkspace(db, workspaceId)
     const found = row && isFound(row) ? row : undefined
     await recordStaffAct(db, {
-      staffUserId: caller.person.id,
+      ...staffOf(ask, now()),
       act,
       ...(found
         ? { aboutUserId: found.owner.id, aboutWorkspaceId: workspaceId }
         : { after: { text: workspaceId } }),
-      ipAddress: request.ip,
-      at: now(),
     })
     if (!found) throw notFound('workspace')
     return found
