@@ -1,6 +1,6 @@
 /** Creates, reads and changes API tokens. Instance tokens are not included. */
 import { tokenRefusalsKept } from '@portal/contract/limits'
-import { and, count, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import type { ListPage } from '../../http/lists/list-page.ts'
 import { users } from '../account/user-table.ts'
@@ -153,6 +153,26 @@ export async function listRefusals(db: Orm, tokenId: string) {
     .where(eq(authTokenRefusals.tokenId, tokenId))
     .orderBy(desc(at), desc(id))
     .limit(tokenRefusalsKept)
+}
+
+/** Finds the owner of a workspace. Returns undefined if the owner's address is not verified, because it gets no mails. */
+export async function findVerifiedOwner(db: Orm, workspaceId: string) {
+  const [row] = await db
+    .select({ workspaceName: workspaces.displayName, owner: { id: users.id, email: users.email } })
+    .from(workspaces)
+    .innerJoin(users, eq(users.id, workspaces.creatorUserId))
+    .where(and(eq(workspaces.id, workspaceId), users.emailVerified))
+  return row
+}
+
+/** Counts the API tokens and service accounts that were created since a time, including ended ones. */
+export async function countCredentialsSince(db: Orm, workspaceId: string, from: Date) {
+  const tokens = await db.$count(authTokens, and(ofWorkspace(workspaceId), gte(authTokens.createdAt, from)))
+  const added = await db.$count(
+    serviceAccounts,
+    and(eq(serviceAccounts.workspaceId, workspaceId), gte(serviceAccounts.createdAt, from)),
+  )
+  return { tokens, serviceAccounts: added }
 }
 
 /** Returns the token as the activity log names it: with its service account, if it has one. */

@@ -1,8 +1,8 @@
 import { tokenExpiryNoticeDays } from '@portal/contract/limits'
 import { normalizeEmail } from '@portal/contract/text/text-rules'
 import type { Services } from '../../services.ts'
+import { claimExpiring, findOwnerEmails } from './expiry-notice-store.ts'
 import { type ExpiringToken, type ExpiryFacts, tokenExpiryMail } from './token-mails.ts'
-import { claimExpiring, findOwnerEmails } from './token-notice-store.ts'
 
 /** Tokens per transaction. Small batches keep the locks short. */
 const batchSize = 100

@@ -1,11 +1,11 @@
-/** Finds the API tokens whose expiry notices are due, and new credentials and the owner to tell. */
+/** Finds the API tokens whose expiry notices are due. */
 import { dayMs } from '@portal/contract/durations'
 import { and, asc, eq, gt, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { users } from '../account/user-table.ts'
 import { workspaceMembers } from '../members/member-table.ts'
-import { serviceAccounts } from '../service-accounts/service-account-table.ts'
 import { workspaces } from '../workspaces/workspace-table.ts'
+
 import { authTokens } from './token-table.ts'
 
 /** A rotated token's lifetime begins with its newest secret. */
@@ -77,27 +77,4 @@ export async function findOwnerEmails(tx: Orm, workspaceIds: string[]): Promise<
     )
     .where(and(inArray(workspaceMembers.workspaceId, workspaceIds), eq(workspaceMembers.role, 'OWNER')))
   return new Map(rows.map(({ workspaceId, email }) => [workspaceId, email]))
-}
-
-/** Finds the owner of a workspace. Returns undefined if the owner's address is not verified, because it gets no mails. */
-export async function findVerifiedOwner(db: Orm, workspaceId: string) {
-  const [row] = await db
-    .select({ workspaceName: workspaces.displayName, owner: { id: users.id, email: users.email } })
-    .from(workspaces)
-    .innerJoin(users, eq(users.id, workspaces.creatorUserId))
-    .where(and(eq(workspaces.id, workspaceId), users.emailVerified))
-  return row
-}
-
-/** Counts the API tokens and service accounts that were created since a time, including ended ones. */
-export async function countCredentialsSince(db: Orm, workspaceId: string, from: Date) {
-  const tokens = await db.$count(
-    authTokens,
-    and(eq(authTokens.workspaceId, workspaceId), eq(authTokens.kind, 'api'), gte(authTokens.createdAt, from)),
-  )
-  const added = await db.$count(
-    serviceAccounts,
-    and(eq(serviceAccounts.workspaceId, workspaceId), gte(serviceAccounts.createdAt, from)),
-  )
-  return { tokens, serviceAccounts: added }
 }
