@@ -11,8 +11,7 @@ import type { Services } from '../../services.ts'
 import { checkMayMakeCredentials } from '../service-accounts/service-account-actions.ts'
 import { changeMembership } from '../workspaces/workspace-change-actions.ts'
 import { tokenSubject, updateApiToken } from './api-token-store.ts'
-import { requireManaged, requireToken, signSecret } from './token-actions.ts'
-import { tokenBody } from './token-body.ts'
+import { requireManaged, requireToken, signSecret, tokenBody } from './token-actions.ts'
 import { tokenMovedMail } from './token-mails.ts'
 import {
   checkMayChange,

@@ -23,8 +23,7 @@ import {
 } from '../workspaces/workspace-change-actions.ts'
 import * as store from './api-token-store.ts'
 import { mailOwnerAboutCredential } from './credential-notice-actions.ts'
-import { requireManaged, requireToken, signSecret } from './token-actions.ts'
-import { tokenBody } from './token-body.ts'
+import { requireManaged, requireToken, signSecret, tokenBody } from './token-actions.ts'
 import { checkMayChange, checkWorks, parseTokenLifetime } from './token-rules.ts'
 import { revokeToken } from './token-store.ts'
 
