@@ -7,7 +7,7 @@ import { countMail, isJustMailed } from '../../guard/mail-limits.ts'
 import type { Services } from '../../services.ts'
 import type { MembershipKey } from '../workspaces/workspace-lock-store.ts'
 import { roleChangedMail } from './member-mails.ts'
-import * as store from './role-notice-store.ts'
+import * as store from './member-store.ts'
 
 interface ChangedRole extends MembershipKey {
   to: string
