@@ -11,9 +11,8 @@ import type { Services } from '../../services.ts'
 import { revokeTokensOf } from '../tokens/token-store.ts'
 import { workspaceBody } from './workspace-body.ts'
 import { changeWorkspace } from './workspace-change-actions.ts'
-import * as store from './workspace-change-store.ts'
 import { instanceOf } from './workspace-rules.ts'
-import { findWorkspace, listWorkspaces } from './workspace-store.ts'
+import * as store from './workspace-store.ts'
 
 type SaveCall = typeof workspaces.update | typeof workspaces.setApprovals
 
@@ -21,7 +20,7 @@ export function workspaceChangeRoutes(server: Server, services: Services): void 
   const { config, database } = services
 
   async function requireBody(workspaceId: string, userId: string) {
-    const row = await findWorkspace(database, workspaceId, userId)
+    const row = await store.findWorkspace(database, workspaceId, userId)
     if (!row) throw notFound('workspace')
     return workspaceBody(row)
   }
@@ -47,7 +46,7 @@ export function workspaceChangeRoutes(server: Server, services: Services): void 
 
   server.serve(workspaces.update, async (ask) => {
     await save(workspaces.update, ask)
-    const rows = await listWorkspaces(database, ask.caller.person.id)
+    const rows = await store.listWorkspaces(database, ask.caller.person.id)
     return rows.map(workspaceBody)
   })
 
