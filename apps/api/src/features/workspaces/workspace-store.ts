@@ -1,5 +1,4 @@
 /** Reads, creates and changes workspaces, and the flags of their members. Each change writes only the columns that differ. */
-
 import { listPageMaxSize } from '@portal/contract/limits'
 import type { WorkspaceRole } from '@portal/contract/members/roles'
 import type { InstanceEnvType } from '@portal/contract/workspaces/instance-url'
