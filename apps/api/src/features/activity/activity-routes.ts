@@ -8,13 +8,7 @@ import { readListPage } from '../../http/lists/list-page.ts'
 import { readPages } from '../../http/lists/read-pages.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import {
-  type ActivityFilter,
-  type ActivityRow,
-  findOldestSearched,
-  listActivity,
-  listKnownActivity,
-} from './activity-store.ts'
+import { type ActivityFilter, type ActivityRow, findOldestSearched, listActivity } from './activity-store.ts'
 
 export function activityRoutes(server: Server, services: Services): void {
   const { database } = services
@@ -35,7 +29,7 @@ export function activityRoutes(server: Server, services: Services): void {
       keyOf: ({ id }: ActivityRow) => [id] as const,
       findKey: (id) => (isUlid(id) ? ([id] as const) : undefined),
       read: ({ limit, after }) =>
-        listKnownActivity(database, workspaceId, filter, { limit, after: after?.[0] }),
+        listActivity(database, workspaceId, { ...filter, isKnown: true }, { limit, after: after?.[0] }),
     })
     return rows.map(activityBody)
   })

@@ -35,6 +35,11 @@ export interface ActivityFilter {
   search?: string | undefined
   /** The oldest event that is read. */
   oldest?: string | undefined
+  /**
+   * Leaves out events that only a newer release knows. Its processes may record them during an upgrade, but this release can't list
+   * them (docs/operations.md#two-releases-at-once).
+   */
+  isKnown?: boolean
 }
 
 /** Returns a LIKE pattern that matches the text anywhere. Wildcards in the text match literally. */
@@ -50,7 +55,7 @@ function isFound(search: string): SQL | undefined {
   )
 }
 
-const activityPage = (db: Orm, workspaceId: string, filter: ActivityFilter, page: Page, where?: SQL) =>
+const activityPage = (db: Orm, workspaceId: string, filter: ActivityFilter, page: Page) =>
   db
     .select({
       id: workspaceActivity.id,
@@ -76,7 +81,7 @@ const activityPage = (db: Orm, workspaceId: string, filter: ActivityFilter, page
         filter.oldest === undefined ? undefined : gte(workspaceActivity.id, filter.oldest),
         filter.act === undefined ? undefined : eq(workspaceActivity.act, filter.act),
         filter.search ? isFound(filter.search) : undefined,
-        where,
+        filter.isKnown ? inArray(workspaceActivity.act, [...activityActs]) : undefined,
       ),
     )
     .orderBy(desc(workspaceActivity.id))
@@ -105,23 +110,9 @@ export function listActivity(
   workspaceId: string,
   filter: ActivityFilter,
   page: Page,
-  where?: SQL,
 ): Promise<ActivityRow[]> {
   return filter.act || filter.search
-    ? reads.readReplica(async (db) => activityPage(db, workspaceId, filter, page, where))
-    : activityPage(reads.orm, workspaceId, filter, page, where)
+    ? reads.readReplica(async (db) => activityPage(db, workspaceId, filter, page))
+    : activityPage(reads.orm, workspaceId, filter, page)
 }
 export type ActivityRow = Awaited<ReturnType<typeof activityPage>>[number]
-
-const isKnown = inArray(workspaceActivity.act, [...activityActs])
-
-/**
- * Like `listActivity`, without events that only a newer release knows: its processes may record them during an upgrade, but this
- * release can't list them (docs/operations.md#two-releases-at-once).
- */
-export const listKnownActivity = (
-  reads: Reads,
-  workspaceId: string,
-  filter: ActivityFilter,
-  page: Page,
-): Promise<ActivityRow[]> => listActivity(reads, workspaceId, filter, page, isKnown)
