@@ -1,6 +1,6 @@
 /** Signs and verifies instance tokens and API tokens. See docs/product/tokens.md#claims. */
 import { tokenErrorKinds } from '@portal/contract/errors'
-import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
+import { decodeJwt, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import type { Config } from '../config.ts'
 import { Refusal } from '../http/errors/refusal.ts'
@@ -67,40 +67,36 @@ export const tokenRevoked = (message = 'The token has been revoked.') =>
   new Refusal('TokenRevoked', message, { kind: tokenErrorKinds.TokenRevoked })
 
 export class TokenSigner {
+  readonly issuer: string
   readonly #keys: SigningKeys
-  readonly #issuer: string
+
   constructor(keys: SigningKeys, config: Config) {
+    this.issuer = config.API_URL
     this.#keys = keys
-    this.#issuer = config.API_URL
   }
 
-  get issuer(): string {
-    return this.#issuer
-  }
-
-  async sign(claims: TokenClaims): Promise<string> {
+  sign(claims: TokenClaims): Promise<string> {
     const { userId, serviceAccountId, workspaceId, role } = claims
     const actor = serviceAccountId === undefined ? { userId } : { userId, serviceAccountId }
-    return new SignJWT({ ...actor, workspaceId, role, version: tokenVersion })
-      .setProtectedHeader({ alg: 'ES256', kid: this.#keys.keyId, typ: 'JWT' })
-      .setIssuer(this.#issuer)
-      .setSubject(subjectOf(claims))
-      .setAudience(claims.audience)
-      .setJti(claims.tokenId)
-      .setIssuedAt(seconds(claims.issuedAt))
-      .setExpirationTime(seconds(claims.expiresAt))
-      .sign(this.#keys.privateKey)
+    const payload = { ...actor, workspaceId, role, version: tokenVersion }
+    return this.#sign(payload, { ...claims, subject: subjectOf(claims) })
   }
 
   /** Signs the token of a `si` CLI, which reads its expiry. The API recognizes the token by its digest alone. */
-  async signForCli(
-    claims: Pick<TokenClaims, 'tokenId' | 'userId' | 'issuedAt' | 'expiresAt'>,
+  signForCli(claims: Pick<TokenClaims, 'tokenId' | 'userId' | 'issuedAt' | 'expiresAt'>): Promise<string> {
+    const { userId } = claims
+    return this.#sign({ userId, role: cliRole }, { ...claims, subject: userId, audience: this.issuer })
+  }
+
+  #sign(
+    payload: JWTPayload,
+    claims: Pick<TokenClaims, 'tokenId' | 'audience' | 'issuedAt' | 'expiresAt'> & { subject: string },
   ): Promise<string> {
-    return new SignJWT({ userId: claims.userId, role: cliRole })
+    return new SignJWT(payload)
       .setProtectedHeader({ alg: 'ES256', kid: this.#keys.keyId, typ: 'JWT' })
-      .setIssuer(this.#issuer)
-      .setSubject(claims.userId)
-      .setAudience(this.#issuer)
+      .setIssuer(this.issuer)
+      .setSubject(claims.subject)
+      .setAudience(claims.audience)
       .setJti(claims.tokenId)
       .setIssuedAt(seconds(claims.issuedAt))
       .setExpirationTime(seconds(claims.expiresAt))
@@ -111,14 +107,14 @@ export class TokenSigner {
   async read(token: string, now: Date): Promise<ReadClaims> {
     try {
       const { payload } = await jwtVerify(token, this.#keys.resolve, {
-        issuer: this.#issuer,
+        issuer: this.issuer,
         algorithms: ['ES256'],
         requiredClaims: ['jti', 'sub', 'exp', 'aud'],
         currentDate: now,
       })
       const claims = claimsSchema.parse(payload)
       // An API token must have this API as its audience. An instance token must not.
-      if ((claims.role === 'automation') !== (claims.aud === this.#issuer)) throw new Error('wrong audience')
+      if ((claims.role === 'automation') !== (claims.aud === this.issuer)) throw new Error('wrong audience')
       return claims
     } catch (error) {
       if (error instanceof errors.JWTExpired) throw tokenExpired()
