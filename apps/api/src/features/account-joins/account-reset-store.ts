@@ -41,24 +41,24 @@ export async function lockWorkspacesOf(tx: Orm, userId: string): Promise<Set<str
 
 type UserRow = typeof users.$inferSelect
 
-/** What the other person entered, and the facts that belong to them. */
-const profileOf = (row: UserRow) => ({
-  email: row.email,
-  emailKey: row.emailKey,
-  auth0Id: row.auth0Id,
-  firstName: row.firstName,
-  lastName: row.lastName,
-  nickname: row.nickname,
-  pictureUrl: row.pictureUrl,
-  isPictureCleared: row.isPictureCleared,
-  discordUsername: row.discordUsername,
-  githubUsername: row.githubUsername,
-  agreedTosVersionId: row.agreedTosVersionId,
-  isConfirmedByLinkOnly: row.isConfirmedByLinkOnly,
-})
+/** What the other person entered, and the facts that belong to them, as the new owner finds them. */
+const cleared = {
+  firstName: null,
+  lastName: null,
+  nickname: null,
+  pictureUrl: null,
+  isPictureCleared: false,
+  discordUsername: null,
+  githubUsername: null,
+  agreedTosVersionId: null,
+  isConfirmedByLinkOnly: false,
+} satisfies Partial<UserRow>
+const clearedNames = Object.keys(cleared) as (keyof typeof cleared)[]
 
 export const profileBefore = (row: UserRow): Pick<AccountBefore, 'profile' | 'reviewedProfileAt'> => ({
-  profile: profileOf(row),
+  profile: Object.fromEntries(
+    (['email', 'emailKey', 'auth0Id', ...clearedNames] as const).map((name) => [name, row[name]]),
+  ),
   reviewedProfileAt: row.reviewedProfileAt?.toISOString() ?? null,
 })
 
@@ -158,18 +158,6 @@ export async function distrustAddresses(tx: Orm, userId: string, joinId: string)
 export async function clearAccount(tx: Orm, userId: string, subject: string): Promise<void> {
   await tx
     .update(users)
-    .set({
-      auth0Id: subject,
-      firstName: null,
-      lastName: null,
-      nickname: null,
-      pictureUrl: null,
-      isPictureCleared: false,
-      discordUsername: null,
-      githubUsername: null,
-      agreedTosVersionId: null,
-      reviewedProfileAt: null,
-      isConfirmedByLinkOnly: false,
-    })
+    .set({ ...cleared, auth0Id: subject, reviewedProfileAt: null })
     .where(eq(users.id, userId))
 }
