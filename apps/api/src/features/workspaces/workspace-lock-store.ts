@@ -82,15 +82,16 @@ export async function lockMembershipForShare(tx: Orm, workspaceId: string, userI
 
 /**
  * Locks a user's account for a transaction that gives them a workspace, so that such transactions of one user run one after
- * another. Returns false when the account is deleted. Lock the workspace first if there is one.
+ * another. Returns undefined when the account is deleted. Lock the workspace first if there is one.
  */
-export async function lockOwner(tx: Orm, userId: string): Promise<boolean> {
+export async function lockOwner(tx: Orm, userId: string) {
+  const { id, email, emailVerified, nickname } = users
   const [row] = await tx
-    .select({ id: users.id })
+    .select({ id, email, emailVerified, nickname })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
     .for('no key update')
-  return row !== undefined
+  return row
 }
 
 /** Counts the workspaces that a user owns, except the one given. */

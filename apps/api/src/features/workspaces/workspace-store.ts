@@ -2,7 +2,7 @@
 import { listPageMaxSize } from '@portal/contract/limits'
 import type { WorkspaceRole } from '@portal/contract/members/roles'
 import type { InstanceEnvType } from '@portal/contract/workspaces/instance-url'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { NamedQueries, Orm } from '../../db/database.ts'
 import { users } from '../account/user-table.ts'
 import { workspaceMembers } from '../members/member-table.ts'
@@ -147,6 +147,23 @@ export async function setMemberFlag(
 /** The default is a single column of the user, so concurrent calls leave exactly one default. */
 export async function setDefaultWorkspace(db: Orm, userId: string, workspaceId: string): Promise<void> {
   await db.update(users).set({ defaultWorkspaceId: workspaceId }).where(eq(users.id, userId))
+}
+
+/** Whether the user's default workspace exists and is theirs. A default counts only while the user owns it. */
+export async function hasDefaultWorkspace(tx: Orm, userId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: workspaces.id })
+    .from(users)
+    .innerJoin(
+      workspaces,
+      and(
+        eq(workspaces.id, users.defaultWorkspaceId),
+        eq(workspaces.creatorUserId, users.id),
+        isNull(workspaces.deletedAt),
+      ),
+    )
+    .where(eq(users.id, userId))
+  return row !== undefined
 }
 
 /** Finds the URL that a member has confirmed, and the user who set the current one if it is not the owner. */

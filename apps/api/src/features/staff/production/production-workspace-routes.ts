@@ -11,10 +11,10 @@ import { notFound, Refusal } from '../../../http/errors/refusal.ts'
 import type { Ask, Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
 import { checkMayOwnAnother } from '../../workspaces/workspace-change-actions.ts'
-import { insertWorkspace } from '../../workspaces/workspace-store.ts'
+import { lockOwner } from '../../workspaces/workspace-lock-store.ts'
+import { hasDefaultWorkspace, insertWorkspace } from '../../workspaces/workspace-store.ts'
 import { listAccountsOfAddress } from '../accounts/staff-account-store.ts'
 import { recordLookUps, recordStaffAct, recordStaffActivity, staffOf } from '../records/staff-record-store.ts'
-import { hasDefaultWorkspace, lockFutureOwner } from './production-workspace-store.ts'
 
 type SetupCall = (typeof staffProduction)[keyof typeof staffProduction]
 
@@ -51,7 +51,7 @@ export function productionWorkspaceRoutes(server: Server, services: Services): v
     return database.transaction(async (tx) => {
       const { result } = await createOnce(tx, ask, at, async () => {
         const id = ulid(at.getTime())
-        const owner = await lockFutureOwner(tx, userId)
+        const owner = await lockOwner(tx, userId)
         if (!owner) throw notFound('account')
         const { id: creatorUserId, email: to } = owner
         await checkMayOwnAnother(tx, creatorUserId, config)
