@@ -50,9 +50,8 @@ import { pauseRoutes } from './features/staff/pauses/pause-routes.ts'
 import { productionWorkspaceRoutes } from './features/staff/production/production-workspace-routes.ts'
 import { staffRecordRoutes } from './features/staff/records/staff-record-routes.ts'
 import { signupReportRoutes } from './features/staff/reports/signup-report-routes.ts'
-import { personReportRoutes } from './features/staff/search/person-report-routes.ts'
+import { reportRoutes } from './features/staff/search/report-routes.ts'
 import { staffSearchRoutes } from './features/staff/search/staff-search-routes.ts'
-import { workspaceReportRoutes } from './features/staff/search/workspace-report-routes.ts'
 import { tokenRotationRoutes } from './features/tokens/token-rotation-routes.ts'
 import { tokenRoutes } from './features/tokens/token-routes.ts'
 import { trustRuleRoutes } from './features/trust-rules/trust-rule-routes.ts'
@@ -93,7 +92,7 @@ const nouns: readonly Noun[] = [
   { routes: [productionWorkspaceRoutes], texts: staffProductionTexts },
   { routes: [staffRecordRoutes], texts: staffRecordsTexts },
   { routes: [signupReportRoutes], texts: staffReportsTexts },
-  { routes: [staffSearchRoutes, personReportRoutes, workspaceReportRoutes], texts: staffSearchTexts },
+  { routes: [staffSearchRoutes, reportRoutes], texts: staffSearchTexts },
 ]
 
 export const nounTexts: readonly Texts[] = nouns.map(({ texts }) => texts)
