@@ -4,7 +4,7 @@
  */
 import type { Orm } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
-import { endClientSessions } from '../sessions/session-store.ts'
+import { endSessionsOf } from '../sessions/session-store.ts'
 import { recordStaffAct } from '../staff/records/staff-record-store.ts'
 import { paidAgainMail, unpaidSuspensionMail } from './billing-mails.ts'
 import { unpaidDueBefore } from './billing-rules.ts'
@@ -35,7 +35,7 @@ export async function suspendIfUnpaid(services: UnpaidServices, userId: string):
     const reason = `An invoice has been unpaid since ${day(since)}.`
     const person = await store.suspendUnpaid(tx, userId, reason, at)
     if (!person) return
-    await endClientSessions(tx, userId, at)
+    await endSessionsOf(tx, { userId, isOfClient: true }, at)
     await recordStaffAct(tx, {
       ...automaticAction,
       staffUserId: userId,

@@ -5,7 +5,7 @@ import { users } from '../account/user-table.ts'
 import { handoffCodes } from '../handoff/handoff-table.ts'
 import { workspaceMembers } from '../members/member-table.ts'
 import { ownershipOffers } from '../ownership/ownership-table.ts'
-import { sessions } from '../sessions/session-table.ts'
+import { endSessionsOf } from '../sessions/session-store.ts'
 import { isActiveToken } from '../tokens/token-store.ts'
 import { authTokens } from '../tokens/token-table.ts'
 import { workspaces } from '../workspaces/workspace-table.ts'
@@ -83,10 +83,7 @@ export async function leaveAllWorkspaces(tx: Orm, userId: string): Promise<strin
 
 /** Ends every session, token, hand-off code and ownership offer of a user. Tokens of service accounts continue to work. */
 export async function endAllAccess(tx: Orm, userId: string, now: Date): Promise<void> {
-  await tx
-    .update(sessions)
-    .set({ endedAt: now, providerToken: null })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
+  await endSessionsOf(tx, { userId }, now)
   await tx
     .update(authTokens)
     .set({ revokedAt: now, revokedByUserId: userId })

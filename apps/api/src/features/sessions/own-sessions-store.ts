@@ -6,6 +6,7 @@ import { users } from '../account/user-table.ts'
 import { isActiveToken } from '../tokens/token-store.ts'
 import { authTokens } from '../tokens/token-table.ts'
 import { workspaces } from '../workspaces/workspace-table.ts'
+import { endSessionsOf } from './session-store.ts'
 import { sessions } from './session-table.ts'
 
 /** A page of sessions is ordered by it, latest first. The time of the last use would change between two pages. */
@@ -113,17 +114,7 @@ export async function endOtherSessions(
   now: Date,
 ): Promise<number> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
-  const ended = await tx
-    .update(sessions)
-    .set({ endedAt: now, providerToken: null })
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        isNull(sessions.endedAt),
-        keepSessionId === undefined ? undefined : ne(sessions.id, keepSessionId),
-      ),
-    )
-    .returning({ id: sessions.id })
+  const ended = await endSessionsOf(tx, { userId, exceptId: keepSessionId }, now)
   const instances = await tx
     .update(authTokens)
     .set({ revokedAt: now, revokedByUserId: userId })

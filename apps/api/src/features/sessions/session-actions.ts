@@ -4,7 +4,7 @@ import type { Caller } from '../../guard/caller.ts'
 import { sessionEnded } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
 import { isTokenRevoked, revokeTokensOf } from '../tokens/token-store.ts'
-import { isSessionOpen, markEnded, markEndedOfIdentity } from './session-store.ts'
+import { endSessionsOf, isSessionOpen } from './session-store.ts'
 
 /**
  * Call it under a lock. A request may have waited for the lock while its session or token ended, for example because the account was
@@ -22,7 +22,7 @@ export async function requireOpenCredential(
 
 /** Ends a session and the instance tokens that came from it. */
 export async function endSession(tx: Orm, sessionId: string, now: Date): Promise<void> {
-  await markEnded(tx, sessionId, now)
+  await endSessionsOf(tx, { id: sessionId }, now)
   await revokeTokensOf(tx, { sessionId }, null, now)
 }
 
@@ -32,8 +32,7 @@ export async function endSessionsOfIdentity(
   of: { userId: string; subject: string },
   now: Date,
 ): Promise<void> {
-  for (const sessionId of await markEndedOfIdentity(tx, of, now))
-    await revokeTokensOf(tx, { sessionId }, null, now)
+  for (const sessionId of await endSessionsOf(tx, of, now)) await revokeTokensOf(tx, { sessionId }, null, now)
 }
 
 /** Ends a session and its instance tokens, in its own transaction. */

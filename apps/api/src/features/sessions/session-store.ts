@@ -1,5 +1,5 @@
 /** Portal sessions and pending sign-ins. See docs/product/sessions.md#portal-sessions. */
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { signInAttempts } from '../sign-in/sign-in-table.ts'
 import { sessions } from './session-table.ts'
@@ -50,32 +50,26 @@ export async function readProviderToken(db: Orm, sessionId: string): Promise<Uin
   return row?.providerToken ?? undefined
 }
 
-/** Marks a session as ended. No-op when it has ended already. */
-export async function markEnded(db: Orm, sessionId: string, now: Date): Promise<void> {
-  await db
+/** One session, or those of a user: all, those of an identity or of command-line tools, or all but one. */
+type SessionOwner =
+  | { id: string }
+  | { userId: string; subject?: string; isOfClient?: true; exceptId?: string | undefined }
+
+/** Ends the open sessions of an owner. Returns their ids. */
+export async function endSessionsOf(tx: Orm, owner: SessionOwner, now: Date): Promise<string[]> {
+  const isOwned =
+    'id' in owner
+      ? eq(sessions.id, owner.id)
+      : and(
+          eq(sessions.userId, owner.userId),
+          owner.subject === undefined ? undefined : eq(sessions.subject, owner.subject),
+          owner.isOfClient ? isNotNull(sessions.clientId) : undefined,
+          owner.exceptId === undefined ? undefined : ne(sessions.id, owner.exceptId),
+        )
+  const ended = await tx
     .update(sessions)
     .set({ endedAt: now, providerToken: null })
-    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
-}
-
-/** Ends the command-line sessions of a paused account. */
-export async function endClientSessions(db: Orm, userId: string, now: Date): Promise<void> {
-  await db
-    .update(sessions)
-    .set({ endedAt: now })
-    .where(and(eq(sessions.userId, userId), isNotNull(sessions.clientId), isNull(sessions.endedAt)))
-}
-
-/** Marks every session that an identity has started in an account as ended. Returns their ids. */
-export async function markEndedOfIdentity(
-  db: Orm,
-  { userId, subject }: { userId: string; subject: string },
-  now: Date,
-): Promise<string[]> {
-  const ended = await db
-    .update(sessions)
-    .set({ endedAt: now, providerToken: null })
-    .where(and(eq(sessions.userId, userId), eq(sessions.subject, subject), isNull(sessions.endedAt)))
+    .where(and(isOwned, isNull(sessions.endedAt)))
     .returning({ id: sessions.id })
   return ended.map(({ id }) => id)
 }

@@ -6,7 +6,7 @@ import type { Orm } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/database-errors.ts'
 import { users } from '../../account/user-table.ts'
 import { handoffCodes } from '../../handoff/handoff-table.ts'
-import { sessions } from '../../sessions/session-table.ts'
+import { endSessionsOf } from '../../sessions/session-store.ts'
 import { isActiveToken, revokeTokensOf } from '../../tokens/token-store.ts'
 import { authTokens } from '../../tokens/token-table.ts'
 import { workspaces } from '../../workspaces/workspace-table.ts'
@@ -93,10 +93,7 @@ export async function endAllSessions(
   now: Date,
 ): Promise<void> {
   const { userId, byUserId } = of
-  await tx
-    .update(sessions)
-    .set({ endedAt: now, providerToken: null })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
+  await endSessionsOf(tx, { userId }, now)
   await revokeTokensOf(tx, { userId, kind: 'instance' }, byUserId, now)
   await tx.delete(handoffCodes).where(eq(handoffCodes.userId, userId))
 }

@@ -2,7 +2,7 @@
 import type { StaffAct } from '@portal/contract/staff/records/records'
 import type { Orm } from '../../../db/database.ts'
 import type { Services } from '../../../services.ts'
-import { endClientSessions } from '../../sessions/session-store.ts'
+import { endSessionsOf } from '../../sessions/session-store.ts'
 import { recordStaffAct, recordStaffActivity } from '../records/staff-record-store.ts'
 import { accountPausedMail, workspacePausedMail } from './pause-mails.ts'
 import { endDateReached, needsMail, type PauseChange, pauseAfter } from './pause-rules.ts'
@@ -64,7 +64,7 @@ export async function changeAccountPause(
     after: { ...factsOf(sinceName, after), ...automatic(origin) },
   })
   await setAccountPause(tx, account.id, pause, after)
-  if (change.isPaused) await endClientSessions(tx, account.id, change.at)
+  if (change.isPaused) await endSessionsOf(tx, { userId: account.id, isOfClient: true }, change.at)
   const changed = { ...account, [pause]: after }
   if (account.emailVerified && needsMail(before, after)) {
     const isStillPaused =
