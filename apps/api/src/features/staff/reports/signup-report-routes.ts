@@ -1,6 +1,7 @@
 /** The signup report as a list, a summary and a CSV file. See docs/product/staff.md#signup-report. */
 import { listPageMaxSize } from '@portal/contract/limits'
 import { staffReports } from '@portal/contract/staff/reports/reports'
+import { csvOf } from '../../../http/lists/csv-line.ts'
 import { parseDateKey } from '../../../http/lists/date-key.ts'
 import { type ListPage, readAfter, readListPage } from '../../../http/lists/list-page.ts'
 import type { Ask, Server } from '../../../http/serve.ts'
@@ -32,7 +33,7 @@ export function signupReportRoutes(server: Server, services: Services): void {
   async function readPages(
     span: store.Span,
     after?: store.SignupKey,
-  ): Promise<AsyncIterable<store.SignupRow[]>> {
+  ): Promise<AsyncGenerator<store.SignupRow[]>> {
     const read = (key?: store.SignupKey) =>
       store.listSignups(database, span, { limit: listPageMaxSize, after: key })
     const first = await read(after)
@@ -78,8 +79,8 @@ export function signupReportRoutes(server: Server, services: Services): void {
     const { startDate, endDate } = rules.utcDays(ask.query)
     const span = rules.spanOf(ask.query)
     await recordStaffAct(database.orm, recordOf(ask, 'download'))
-    const pages = await readPages(span)
-    return { fileName: `signups-${startDate}-to-${endDate}.csv`, text: csvOf(pages) }
+    const text = await csvOf(rules.signupColumns, await readPages(span))
+    return { fileName: `signups-${startDate}-to-${endDate}.csv`, text }
   })
 }
 
@@ -87,9 +88,4 @@ type Pages = AsyncIterable<store.SignupRow[]> | Iterable<store.SignupRow[]>
 
 async function* bodiesOf(pages: Pages) {
   for await (const rows of pages) yield* rows.map(rules.signupBody)
-}
-
-async function* csvOf(pages: Pages) {
-  yield rules.signupCsvHeader
-  for await (const rows of pages) yield rows.map(rules.signupCsvRow).join('')
 }

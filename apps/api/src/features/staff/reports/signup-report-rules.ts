@@ -3,7 +3,6 @@ import { dayMs } from '@portal/contract/durations'
 import type { Signup, SignupSummary } from '@portal/contract/staff/reports/reports'
 import { utcDayOf } from '@portal/contract/text/text-rules'
 import { invalid } from '../../../http/errors/refusal.ts'
-import { csvLine } from '../../../http/lists/csv-line.ts'
 import type { SignupRow, Span } from './signup-report-store.ts'
 
 interface ReportDays {
@@ -96,23 +95,13 @@ export const signupBody = ({ id: _, signupAt, ...row }: SignupRow): Signup => ({
   signupAt: signupAt.toISOString(),
 })
 
-export const signupCsvHeader = csvLine([
-  'First name',
-  'Last name',
-  'Email',
-  'Signup method',
-  'Discord',
-  'GitHub',
-  'Signup date',
-])
-
-export const signupCsvRow = (row: SignupRow) =>
-  csvLine([
-    row.firstName,
-    row.lastName,
-    row.email,
-    row.signupMethod,
-    row.discordUsername,
-    row.githubUsername,
-    row.signupAt.toISOString(),
-  ])
+/** The columns of the CSV download. */
+export const signupColumns = {
+  'First name': ({ firstName }: SignupRow) => firstName,
+  'Last name': ({ lastName }: SignupRow) => lastName,
+  Email: ({ email }: SignupRow) => email,
+  'Signup method': ({ signupMethod }: SignupRow) => signupMethod,
+  Discord: ({ discordUsername }: SignupRow) => discordUsername,
+  GitHub: ({ githubUsername }: SignupRow) => githubUsername,
+  'Signup date': ({ signupAt }: SignupRow) => signupAt.toISOString(),
+}
