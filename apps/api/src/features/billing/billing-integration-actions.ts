@@ -6,7 +6,6 @@ import type { Services } from '../../services.ts'
 import { findVerifiedAccount } from '../account/account-store.ts'
 import { fullName, isLiveAfterClosing, providerDetails, stateChange } from './billing-rules.ts'
 import * as store from './billing-store.ts'
-import { findClosedCustomer } from './closed-subscription-store.ts'
 import { FreshRuns } from './fresh-runs.ts'
 import { reactivateIfPaid } from './unpaid-suspension-actions.ts'
 
@@ -114,7 +113,7 @@ export class BillingIntegration {
    */
   async endClosedSubscription(userId: string): Promise<void> {
     const { billing, database, now, onClosedSubscription } = this.#services
-    const account = billing.isConfigured ? await findClosedCustomer(database.orm, userId) : undefined
+    const account = billing.isConfigured ? await store.findClosedCustomer(database.orm, userId) : undefined
     if (!account) return
     const { customerId, isDeleted, isOpenedByPayment } = account
     const state = isOpenedByPayment ? undefined : await billing.readState(customerId, now())

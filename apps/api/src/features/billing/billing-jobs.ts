@@ -7,7 +7,6 @@ import type { Services } from '../../services.ts'
 import { BillingIntegration, type BillingServices } from './billing-integration-actions.ts'
 import { countingStatuses, unpaidDueBefore } from './billing-rules.ts'
 import * as store from './billing-store.ts'
-import { listClosedCustomers } from './closed-subscription-store.ts'
 import { listLongUnpaid } from './unpaid-store.ts'
 import { suspendIfUnpaid } from './unpaid-suspension-actions.ts'
 
@@ -51,7 +50,7 @@ export function billingJobs(services: BillingJobServices): BillingJobs {
     'billing.find-closed': async (_, jobs) => {
       if (!billing.isConfigured) return
       await sendForEach(
-        (after) => listClosedCustomers(db, after, batchSize),
+        (after) => store.listClosedCustomers(db, after, batchSize),
         (tx, userId) => jobs.send(tx, 'billing.end-closed', { userId }),
       )
     },
