@@ -1,7 +1,13 @@
 /** The mails about a user's ways to sign in, devices and address. Each goes to a verified address. */
 import { providerName } from '@portal/contract/sessions/provider-name'
 import type { Orm } from '../../db/database.ts'
-import { inert, type MailContent, mailOf, securityAction } from '../../gateways/mail/mail-text.ts'
+import {
+  formatInstant,
+  inert,
+  type MailContent,
+  mailOf,
+  securityAction,
+} from '../../gateways/mail/mail-text.ts'
 import type { Person } from '../../guard/caller.ts'
 import type { Services } from '../../services.ts'
 
@@ -76,8 +82,6 @@ export async function mailAddressChange(
     )
 }
 
-const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-
 /** A user signs in from a browser that has not signed in to the account before. */
 export function mailNewDevice(
   services: MailServices,
@@ -88,7 +92,7 @@ export function mailNewDevice(
   return send(services, tx, person, {
     subject: `New sign-in to your ${services.config.PRODUCT_NAME} account`,
     paragraphs: [
-      `Your account was opened in a browser that it has not been used in before: ${inert(device)}, on ${instant.format(at)} UTC, from the IP address ${inert(ipAddress)}.`,
+      `Your account was opened in a browser that it has not been used in before: ${inert(device)}, on ${formatInstant(at)}, from the IP address ${inert(ipAddress)}.`,
       'If it was you, you don’t need to do anything. If it was not you, sign out this session in the Security section of your account, and change your password.',
     ],
   })
@@ -105,7 +109,7 @@ export function mailNewTool(
   return send(services, tx, person, {
     subject: `New command-line sign-in to your ${services.config.PRODUCT_NAME} account`,
     paragraphs: [
-      `The sign-in of a command-line tool to your account was approved: ${inert(tool)}, on ${instant.format(at)} UTC${from}.`,
+      `The sign-in of a command-line tool to your account was approved: ${inert(tool)}, on ${formatInstant(at)}${from}.`,
       'If it was you, you don’t need to do anything. If it was not you, sign out this session and all others in the Security section of your account, and change your password.',
     ],
   })
