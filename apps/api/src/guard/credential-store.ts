@@ -2,15 +2,18 @@
  * The statements of the access guard: find a credential with its user and the user's role in the workspace, and record its use. See
  * docs/product/access.md#credentials.
  */
+
 import { tokenRefusalsKept } from '@portal/contract/limits'
 import type { WorkspaceRole } from '@portal/contract/members/roles'
 import type { TokenPermission } from '@portal/contract/tokens/tokens'
 import { and, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import { ulid } from 'ulid'
+import { tokenRevoked } from '../crypto/token-signer.ts'
 import type { NamedQueries, Orm } from '../db/database.ts'
 import { sessions } from '../features/sessions/session-table.ts'
 import { authTokenRefusals, authTokenSecrets, authTokens } from '../features/tokens/token-table.ts'
-import type { Person, TokenUse } from './caller.ts'
+import { sessionEnded } from '../http/errors/refusal.ts'
+import type { Caller, Person, TokenUse } from './caller.ts'
 import { personColumns } from './person-store.ts'
 
 const personKeys = Object.keys(personColumns) as (keyof Person)[]
@@ -194,4 +197,22 @@ export async function recordRefusal(
     .offset(tokenRefusalsKept)
     .for('update', { skipLocked: true })
   await db.delete(authTokenRefusals).where(inArray(authTokenRefusals.id, surplus))
+}
+
+/**
+ * Call it under a lock. A request may have waited for the lock while its session or token ended, for example because the account was
+ * handed to the owner of its address.
+ * @throws Refusal `SessionEnded` or `TokenRevoked`
+ */
+export async function requireOpenCredential(
+  tx: Orm,
+  { person, sessionId, token }: Pick<Caller, 'person' | 'sessionId' | 'token'>,
+): Promise<void> {
+  if (token) {
+    const isActive = and(eq(authTokens.id, token.id), isNull(authTokens.revokedAt))
+    if ((await tx.$count(authTokens, isActive)) === 0) throw tokenRevoked()
+  }
+  if (sessionId === undefined) return
+  const isOpen = and(eq(sessions.id, sessionId), eq(sessions.userId, person.id), isNull(sessions.endedAt))
+  if ((await tx.$count(sessions, isOpen)) === 0) throw sessionEnded()
 }

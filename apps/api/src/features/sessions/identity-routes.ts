@@ -1,13 +1,14 @@
 /** Listing, approving and removing a user's ways to sign in. See docs/product/account.md#ways-to-sign-in. */
 import { providerOf } from '@portal/contract/sessions/provider-name'
 import { sessions } from '@portal/contract/sessions/sessions'
+import { requireOpenCredential } from '../../guard/credential-store.ts'
 import { notFound, Refusal } from '../../http/errors/refusal.ts'
 import { clearSessionCookies } from '../../http/headers/cookies.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { mailLinkedIdentity, mailRemovedIdentity } from './identity-notice-actions.ts'
 import * as store from './identity-store.ts'
-import { endSessionsOfIdentity, requireOpenCredential } from './session-actions.ts'
+import { endSessionsOfIdentity } from './session-actions.ts'
 
 export function identityRoutes(server: Server, services: Services): void {
   const { config, database, now } = services

@@ -14,17 +14,6 @@ export async function insertSession(db: Orm, session: typeof sessions.$inferInse
   await db.insert(sessions).values(session)
 }
 
-export async function isSessionOpen(
-  db: Orm,
-  { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<boolean> {
-  const [session] = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.endedAt)))
-  return session !== undefined
-}
-
 /**
  * Renews an open session after its user has signed in again: a new secret and a new expiry. Keeps the id, so that the
  * instance sessions opened from it stay. Returns false if the session has ended.

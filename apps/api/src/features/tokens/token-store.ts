@@ -17,14 +17,6 @@ export async function insertInstanceToken(
   await tx.insert(authTokens).values({ ...token, kind: 'instance' })
 }
 
-export async function isTokenRevoked(db: Orm, tokenId: string): Promise<boolean> {
-  const [row] = await db
-    .select({ revokedAt: authTokens.revokedAt })
-    .from(authTokens)
-    .where(eq(authTokens.id, tokenId))
-  return row?.revokedAt !== null
-}
-
 /**
  * Revokes a token, even if it has expired. Returns false when it is already revoked, and keeps the first date.
  * @param byUserId null when the token ends without a user's act

@@ -11,11 +11,11 @@ import type { Orm } from '../../db/database.ts'
 import { checkStanding } from '../../guard/access.ts'
 import { checkLimit } from '../../guard/account-limits.ts'
 import type { Caller, Standing } from '../../guard/caller.ts'
+import { requireOpenCredential } from '../../guard/credential-store.ts'
 import type { IdempotencyKey } from '../../guard/idempotency-key.ts'
 import { notFound, notSignedIn } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordActivity } from '../activity/activity-store.ts'
-import { requireOpenCredential } from '../sessions/session-actions.ts'
 import * as store from './workspace-lock-store.ts'
 
 type ChangeServices = Pick<Services, 'database' | 'now'>
