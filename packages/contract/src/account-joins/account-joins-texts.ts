@@ -17,16 +17,8 @@ export const accountJoinsTexts = texts<typeof accountJoins>({
       people: text('The people whom the account invited, at most 1,000.'),
       workspaces: text('The workspaces that the account owns, at most 1,000.'),
     }),
-    component(
-      accountJoinSchema.shape.people.def.element,
-      'AccountJoinPerson',
-      'A person whom the account invited.',
-    ),
-    component(
-      accountJoinSchema.shape.workspaces.def.element,
-      'AccountJoinWorkspace',
-      'A workspace that the account owns.',
-    ),
+    component(accountJoinSchema.shape.people.def.element, 'AccountJoinPerson', 'A person whom the account invited.'),
+    component(accountJoinSchema.shape.workspaces.def.element, 'AccountJoinWorkspace', 'A workspace that the account owns.'),
     component(accountJoins.deny.body, 'AccountDenial', 'Which people stay in the workspaces of the account.'),
   ],
 })

@@ -1,15 +1,7 @@
 /** The texts of billing in the API reference. */
 import { component, count, date, text, url } from '../field-text.ts'
 import { texts } from '../texts.ts'
-import {
-  activeSubscriptionSchema,
-  billing,
-  billingDetailsSchema,
-  billingInformationSchema,
-  billingOverviewSchema,
-  companyInformationSchema,
-  invoiceSchema,
-} from './billing.ts'
+import { activeSubscriptionSchema, billing, billingDetailsSchema, billingInformationSchema, billingOverviewSchema, companyInformationSchema, invoiceSchema } from './billing.ts'
 import { billingEventSchema } from './billing-event.ts'
 
 const state = text('The state or region.', 'Greater London')
@@ -33,61 +25,33 @@ export const billingTexts = texts<typeof billing>({
     zipCode: text('The postal code.', 'SW1Y 4JH'),
     city: text('The city.', 'London'),
     country: text('The country, as two letters (ISO 3166-1).', 'GB'),
-    customerCheckoutUrl: url(
-      'Opens the checkout, where the user enters payment details.',
-      'https://auth.example.com/users/01JBW5Z8GQ4T7R0M3E6K9N2P5S/billing/checkout',
-    ),
-    customerPortalUrl: url(
-      "Opens the billing provider's page for customers.",
-      'https://auth.example.com/users/01JBW5Z8GQ4T7R0M3E6K9N2P5S/billing/portal',
-    ),
+    customerCheckoutUrl: url('Opens the checkout, where the user enters payment details.', 'https://auth.example.com/users/01JBW5Z8GQ4T7R0M3E6K9N2P5S/billing/checkout'),
+    customerPortalUrl: url("Opens the billing provider's page for customers.", 'https://auth.example.com/users/01JBW5Z8GQ4T7R0M3E6K9N2P5S/billing/portal'),
     isConfigured: text('Whether this service has a billing provider.', true),
-    next: text(
-      'What follows when the subscription ends: `monthly` or `nothing`. Null if it continues unchanged.',
-      'monthly',
-    ),
-    suspendsAt: date(
-      'When the account will be suspended if the invoice stays unpaid. Null if no suspension is planned.',
-    ),
+    next: text('What follows when the subscription ends: `monthly` or `nothing`. Null if it continues unchanged.', 'monthly'),
+    suspendsAt: date('When the account will be suspended if the invoice stays unpaid. Null if no suspension is planned.'),
     invoices: text('The most recent invoices, newest first.'),
     number: text('The number on the invoice. Null for a draft.', 'INV-0042'),
     currency: text('The currency, as three capital letters (ISO 4217).', 'USD', { pattern: '^[A-Z]{3}$' }),
     dueAt: date('When the invoice is due. Null if nothing is due.', '2026-11-16T09:30:00.000Z'),
     isOverdue: text('Whether the invoice is unpaid and its due date has passed.', false),
     pdfUrl: url('The invoice as a PDF. Null for a draft.', 'https://billing.example.com/invoices/42.pdf'),
-    paymentUrl: url(
-      'The page to pay the invoice. Null if nothing is due.',
-      'https://billing.example.com/pay/42',
-    ),
+    paymentUrl: url('The page to pay the invoice. Null if nothing is due.', 'https://billing.example.com/pay/42'),
   },
   components: [
     component(billingDetailsSchema, 'BillingDetails', 'Who is billed.'),
     component(companyInformationSchema, 'CompanyInformation', 'The company that is billed.'),
     component(billingInformationSchema, 'BillingInformation', 'The billing address.', { state }),
-    component(
-      billing.saveDetails.body,
-      'BillingDetailsChanges',
-      'The fields to change. Omitted fields are not changed.',
-      {
-        email: text('The current email address. Any other address is ignored.', 'ada@example.com', {
-          format: 'idn-email',
-        }),
-      },
-    ),
-    component(
-      saved.billingInformation.def.innerType,
-      'BillingInformationChanges',
-      'The address fields to change.',
-      {
-        state,
-      },
-    ),
+    component(billing.saveDetails.body, 'BillingDetailsChanges', 'The fields to change. Omitted fields are not changed.', {
+      email: text('The current email address. Any other address is ignored.', 'ada@example.com', {
+        format: 'idn-email',
+      }),
+    }),
+    component(saved.billingInformation.def.innerType, 'BillingInformationChanges', 'The address fields to change.', {
+      state,
+    }),
     component(activeSubscriptionSchema, 'Subscription', 'A subscription.'),
-    component(
-      billingOverviewSchema,
-      'BillingOverview',
-      'The billing state. Available even if the billing provider is not.',
-    ),
+    component(billingOverviewSchema, 'BillingOverview', 'The billing state. Available even if the billing provider is not.'),
     component(invoiceSchema, 'Invoice', 'An invoice of the billing provider.', {
       id: text("The billing provider's id.", 'in_1QaBcD2eFgH3iJkL'),
       status: text('The state of the invoice.', 'paid'),

@@ -5,10 +5,7 @@ import { handoff, handoffUserSchema, handoffWorkspaceSchema, introspectionSchema
 
 const api = 'https://auth.example.com'
 
-const secret = text(
-  'The secret value of the token. Only this response contains it.',
-  'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln',
-)
+const secret = text('The secret value of the token. Only this response contains it.', 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln')
 
 export const handoffTexts = texts<typeof handoff>({
   fields: {

@@ -8,20 +8,13 @@ export const invitationsTexts = texts<typeof invitations>({
     invitedBy: text('The name of the member who sent the invitation.'),
     isForYou: text('Whether the invitation is for the caller.', true),
     emailHint: text('The invited address with most characters hidden.', 'a••@e••••••.com'),
-    url: url(
-      'The link. It contains a secret code.',
-      'https://portal.example.com/invitation/Yk3v9ZrT1xQ7mC5bN8wL2hJ6',
-    ),
+    url: url('The link. It contains a secret code.', 'https://portal.example.com/invitation/Yk3v9ZrT1xQ7mC5bN8wL2hJ6'),
   },
   components: [
     component(invitationSchema, 'Invitation', 'A pending invitation, as the invitee sees it.', {
       role: text('The role that the invitation offers.', 'EDITOR'),
     }),
-    component(
-      invitationSchema.shape.invitedBy,
-      'InviterName',
-      'The name of the member who sent an invitation.',
-    ),
+    component(invitationSchema.shape.invitedBy, 'InviterName', 'The name of the member who sent an invitation.'),
     component(invitations.byCode.success.body, 'InvitationByCode', 'The invitation behind a link.', {
       invitation: text('The invitation. Null unless it is for the caller.'),
     }),

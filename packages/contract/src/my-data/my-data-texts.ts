@@ -5,23 +5,16 @@ import { myData } from './my-data.ts'
 
 export const myDataTexts = texts<typeof myData>({
   fields: {
-    blockedBy: text(
-      'Workspaces with other members. Each needs another owner before the account can be deleted.',
-    ),
+    blockedBy: text('Workspaces with other members. Each needs another owner before the account can be deleted.'),
     goesWith: text('Workspaces that are deleted with the account.'),
     confirmation: email("The account's email address, typed to confirm."),
   },
   components: [
-    component(
-      myData.deletionPreview.success.body.shape.leftBehind.def.element,
-      'LeftBehind',
-      'What a user leaves behind in one workspace.',
-      {
-        invitations: text('Open invitations that the user sent. They are withdrawn.'),
-        shownTokens: text('Active tokens of service accounts whose secret the user was shown.'),
-        trustRules: text('Trust rules that the user created.'),
-        workspace: text('The workspace.'),
-      },
-    ),
+    component(myData.deletionPreview.success.body.shape.leftBehind.def.element, 'LeftBehind', 'What a user leaves behind in one workspace.', {
+      invitations: text('Open invitations that the user sent. They are withdrawn.'),
+      shownTokens: text('Active tokens of service accounts whose secret the user was shown.'),
+      trustRules: text('Trust rules that the user created.'),
+      workspace: text('The workspace.'),
+    }),
   ],
 })

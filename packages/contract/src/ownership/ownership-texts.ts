@@ -10,17 +10,11 @@ export const ownershipTexts = texts<typeof ownership>({
     toUserId: text('The id of the member who gets the offer.', '01JBW61C2V8F4H7J0X3Y6Z9A1B'),
   },
   components: [
-    component(
-      ownershipOfferSchema,
-      'OwnershipOffer',
-      'An offer to make another member the owner of a workspace.',
-      { serviceAccounts: text("The workspace's service accounts, which act in the owner's name.") },
-    ),
-    component(
-      ownershipOfferSchema.shape.serviceAccounts.def.element,
-      'ActingServiceAccount',
-      'A service account with its trust rules.',
-      { trustRules: text('The trust rules of the service account.') },
-    ),
+    component(ownershipOfferSchema, 'OwnershipOffer', 'An offer to make another member the owner of a workspace.', {
+      serviceAccounts: text("The workspace's service accounts, which act in the owner's name."),
+    }),
+    component(ownershipOfferSchema.shape.serviceAccounts.def.element, 'ActingServiceAccount', 'A service account with its trust rules.', {
+      trustRules: text('The trust rules of the service account.'),
+    }),
   ],
 })

@@ -1,12 +1,7 @@
 /** The texts of staff pauses in the API reference. */
 import { component, text } from '../../field-text.ts'
 import { texts } from '../../texts.ts'
-import {
-  quarantinedPersonSchema,
-  quarantinedWorkspaceSchema,
-  staffPauses,
-  suspendedPersonSchema,
-} from './pauses.ts'
+import { quarantinedPersonSchema, quarantinedWorkspaceSchema, staffPauses, suspendedPersonSchema } from './pauses.ts'
 
 export const staffPausesTexts = texts<typeof staffPauses>({
   fields: {
@@ -17,20 +12,8 @@ export const staffPausesTexts = texts<typeof staffPauses>({
     component(quarantinedPersonSchema, 'QuarantinedUser', 'A quarantined account.'),
     component(suspendedPersonSchema, 'SuspendedUser', 'A suspended account.'),
     component(quarantinedWorkspaceSchema, 'QuarantinedWorkspace', 'A quarantined workspace.'),
-    component(
-      staffPauses.setUserQuarantine.body,
-      'UserQuarantineRequest',
-      'Starts or ends the quarantine of an account.',
-    ),
-    component(
-      staffPauses.setUserSuspension.body,
-      'UserSuspensionRequest',
-      'Starts or ends the suspension of an account.',
-    ),
-    component(
-      staffPauses.setWorkspaceQuarantine.body,
-      'WorkspaceQuarantineRequest',
-      'Starts or ends the quarantine of a workspace.',
-    ),
+    component(staffPauses.setUserQuarantine.body, 'UserQuarantineRequest', 'Starts or ends the quarantine of an account.'),
+    component(staffPauses.setUserSuspension.body, 'UserSuspensionRequest', 'Starts or ends the suspension of an account.'),
+    component(staffPauses.setWorkspaceQuarantine.body, 'WorkspaceQuarantineRequest', 'Starts or ends the quarantine of a workspace.'),
   ],
 })

@@ -8,11 +8,5 @@ export const staffProductionTexts = texts<typeof staffProduction>({
     newWorkspace: text('The created workspace.'),
     userEmail: email('The email address of the future owner.'),
   },
-  components: [
-    component(
-      provisionedWorkspaceSchema,
-      'ProvisionedWorkspace',
-      'A workspace that staff created for a user.',
-    ),
-  ],
+  components: [component(provisionedWorkspaceSchema, 'ProvisionedWorkspace', 'A workspace that staff created for a user.')],
 })

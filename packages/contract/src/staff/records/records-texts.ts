@@ -13,10 +13,7 @@ export const staffRecordsTexts = texts<typeof staffRecords>({
     aboutWorkspaceId: text('Only records about this workspace.', '01JBW5ZX6T0N5C8D1F4G7H9J2K'),
     before: text('The changed values before the action. Null if nothing changed.', { suspendedAt: null }),
     recordId: text('The id of the record.', '01JBW6T0V5W1X7Y3Z9A4B0C6D2'),
-    withheldReason: text(
-      'Why the look-up is hidden from the user. Null if it is not hidden.',
-      'An investigation is in progress.',
-    ),
+    withheldReason: text('Why the look-up is hidden from the user. Null if it is not hidden.', 'An investigation is in progress.'),
   },
   components: [
     component(staffRecordSchema, 'StaffRecord', 'An action or a look-up by staff.', {
@@ -32,10 +29,7 @@ export const staffRecordsTexts = texts<typeof staffRecords>({
     }),
     queryTexts(staffRecords.list.query, {
       act: text('Only records of this kind.', 'person.suspended'),
-      search: text(
-        'Only records whose staff member or user has an email address that starts with this text.',
-        'ada@',
-      ),
+      search: text('Only records whose staff member or user has an email address that starts with this text.', 'ada@'),
     }),
     component(staffRecords.withhold.body, 'WithholdingReason', 'Why a look-up is hidden.', {
       reason: text('Why the look-up is hidden. Only staff see it.', 'An investigation is in progress.'),

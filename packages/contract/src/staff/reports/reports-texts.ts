@@ -7,13 +7,9 @@ const day = '^\\d{4}-\\d{2}-\\d{2}(T.+)?$'
 
 export const staffReportsTexts = texts<typeof staffReports>({
   fields: {
-    startDate: text(
-      'The first day in UTC, as `YYYY-MM-DD`. For a timestamp, its day is used.',
-      '2026-11-01',
-      {
-        pattern: day,
-      },
-    ),
+    startDate: text('The first day in UTC, as `YYYY-MM-DD`. For a timestamp, its day is used.', '2026-11-01', {
+      pattern: day,
+    }),
     endDate: text('The last day in UTC, as `YYYY-MM-DD`. For a timestamp, its day is used.', '2026-11-30', {
       pattern: day,
     }),

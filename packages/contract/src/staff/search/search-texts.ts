@@ -2,13 +2,7 @@
 import { component, count, date, email, text } from '../../field-text.ts'
 import { texts } from '../../texts.ts'
 import { reportedPerson, userRecordSchema } from '../staff-calls.ts'
-import {
-  personReportSchema,
-  searchResultSchema,
-  type staffSearch,
-  workspaceOwnerSchema,
-  workspaceReportSchema,
-} from './search.ts'
+import { personReportSchema, searchResultSchema, type staffSearch, workspaceOwnerSchema, workspaceReportSchema } from './search.ts'
 
 const subject = text("The identity provider's id of the user.", 'github|9919')
 
@@ -24,9 +18,7 @@ export const staffSearchTexts = texts<typeof staffSearch>({
     identities: text('The ways to sign in.'),
     sessions: text('The active sessions.'),
     quarantine: text('The quarantine. Null if there is none.'),
-    handedOverAt: date(
-      'When the account was handed to the owner of its address. Null if it was not, or if staff can no longer undo it.',
-    ),
+    handedOverAt: date('When the account was handed to the owner of its address. Null if it was not, or if staff can no longer undo it.'),
     suspension: text('The suspension. Null if there is none.'),
     isActive: text('Whether the token works.', true),
     text: text('An id, or the start of an email address or a name. At least 2 characters.', 'ada@'),
@@ -40,16 +32,11 @@ export const staffSearchTexts = texts<typeof staffSearch>({
       tokens: text('The active API tokens and instance sessions, at most 200.'),
       leftBehind: text('How much the user has set up for others.'),
     }),
-    component(
-      personReportSchema.shape.leftBehind,
-      'LeftBehindCounts',
-      'How much a user has set up for others in the workspaces that they belong to.',
-      {
-        invitations: count('The number of open invitations that the user sent.'),
-        shownTokens: count("The number of service accounts' tokens with a secret that the user was shown."),
-        trustRules: count('The number of trust rules that the user created.'),
-      },
-    ),
+    component(personReportSchema.shape.leftBehind, 'LeftBehindCounts', 'How much a user has set up for others in the workspaces that they belong to.', {
+      invitations: count('The number of open invitations that the user sent.'),
+      shownTokens: count("The number of service accounts' tokens with a secret that the user was shown."),
+      trustRules: count('The number of trust rules that the user created.'),
+    }),
     component(personReportSchema.shape.tokens.def.element, 'UserReportToken', 'An active token of the user.'),
     component(personReportSchema.shape.identities.def.element, 'UserReportIdentity', 'A way to sign in.', {
       subject,
@@ -57,11 +44,7 @@ export const staffSearchTexts = texts<typeof staffSearch>({
     component(workspaceReportSchema, 'WorkspaceReport', 'What staff see about a workspace.', {
       tokens: text('The active API tokens, at most 200.'),
     }),
-    component(
-      searchResultSchema,
-      'SearchResult',
-      'The results of a search by staff, at most 20 of each kind.',
-    ),
+    component(searchResultSchema, 'SearchResult', 'The results of a search by staff, at most 20 of each kind.'),
     component(searchResultSchema.shape.tokens.def.element, 'FoundToken', 'A token that a search found.'),
     component(workspaceOwnerSchema, 'WorkspaceOwner', 'The owner of a workspace.'),
   ],
