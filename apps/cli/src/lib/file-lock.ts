@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { lock } from 'proper-lockfile'
 import { CommandError } from './errors.ts'
 import { codeOf, targetOf } from './reserved-file.ts'
+import { sleep } from './sleep.ts'
 
 const waitAtMostMs = 30_000
 const pollMs = 50
@@ -11,20 +12,32 @@ const pollMs = 50
 const abandonedAfterMs = 5_000
 
 const readOnlyErrors = ['EACCES', 'EPERM', 'EROFS']
+/** Another process holds the lock, or has removed it as abandoned at the same moment. */
+const contention = ['ELOCKED', 'ENOENT']
+
+/** Waits only for other processes, because no retry creates a lock in a read-only folder. The library's retries repeat every error. */
+async function waitForLock(target: string, lockfilePath: string): Promise<() => Promise<void>> {
+  for (const giveUpAt = Date.now() + waitAtMostMs; ; await sleep(pollMs)) {
+    try {
+      return await lock(target, {
+        lockfilePath,
+        realpath: false,
+        stale: abandonedAfterMs,
+        // The default throws an uncaught error. The lock also expires while the computer sleeps, and the request can still finish.
+        onCompromised: () => {},
+      })
+    } catch (error) {
+      if (!contention.includes(codeOf(error) ?? '') || Date.now() >= giveUpAt) throw error
+    }
+  }
+}
 
 async function acquire(file: string): Promise<() => Promise<void>> {
   const target = await targetOf(file)
   const lockfilePath = `${target}.locked`
   try {
     await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-    return await lock(target, {
-      lockfilePath,
-      realpath: false,
-      stale: abandonedAfterMs,
-      retries: { retries: waitAtMostMs / pollMs, factor: 1, minTimeout: pollMs, maxTimeout: pollMs },
-      // The default throws an uncaught error. The lock also expires while the computer sleeps, and the request can still finish.
-      onCompromised: () => {},
-    })
+    return await waitForLock(target, lockfilePath)
   } catch (error) {
     // Only the file can be written, not its folder. The command then runs without a lock.
     if (readOnlyErrors.includes(codeOf(error) ?? '')) return async () => {}

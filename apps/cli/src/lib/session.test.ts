@@ -122,6 +122,14 @@ describe('openSession', () => {
     expect(await session.token()).toBe('access-2')
   })
 
+  it('reports a lock that cannot be created without waiting for it', async () => {
+    await save(credentials(1, -1_000))
+    writeFileSync(`${file()}.locked`, '')
+    utimesSync(`${file()}.locked`, 0, 0)
+    const session = await openSession(config(), refresher().refresh)
+    await expect(session.token()).rejects.toThrow('ENOTDIR')
+  }, 5_000)
+
   it('needs no home folder with PORTAL_TOKEN, and says what is missing without it', async () => {
     const homeless = (env: Record<string, string>) => readConfig(env, 'linux', '')
     expect(await (await openSession(homeless({ PORTAL_TOKEN: 'given' }))).token()).toBe('given')
