@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fillFile, reserveFile } from './reserved-file.ts'
+import { createSecretFile } from './secret-file.ts'
 
 let folder: string
 beforeEach(() => {
@@ -42,5 +43,15 @@ describe('reserveFile', () => {
     await fillFile(await reserveFile(file), 'text\n')
     expect(readFileSync(file, 'utf8')).toBe('text\n')
     expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+})
+
+describe('createSecretFile', () => {
+  it('names the file and says that nothing was changed if the disk is full', async () => {
+    await limitSpace(100)
+    const file = join(folder, 'secret')
+    await expect(createSecretFile(file)).rejects.toThrow(
+      `The secret can't be stored in ${file}: no space left. Nothing was created or changed.`,
+    )
   })
 })

@@ -14,7 +14,10 @@ export async function createSecretFile(file: string): Promise<SecretFile> {
   const handle = await reserveFile(file).catch((error: unknown) => {
     if (codeOf(error) === 'EEXIST')
       throw new CommandError(`${file} already exists. Choose another file, or delete it first.`)
-    throw error
+    throw new CommandError(
+      `The secret can't be stored in ${file}: ${(error as Error).message}. Nothing was created or changed.`,
+      { cause: error },
+    )
   })
   return {
     write: (text) => fillFile(handle, text),
