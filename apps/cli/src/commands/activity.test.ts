@@ -57,4 +57,15 @@ describe('portal activity --follow', () => {
     expect(ended).not.toHaveBeenCalled()
     expect(printed.map((line) => line.match(/event \d+/)?.[0])).toEqual(['event 01', 'event 02'])
   })
+
+  it('shows role names in place of role codes', async () => {
+    vi.useFakeTimers()
+    const change = { ...event('01'), act: 'member.role-changed', subject: 'EDITOR → APPROVER' }
+    const { cli, printed } = fakeCli([change], () => false)
+    const program = new Command()
+    addActivityCommand(program, cli)
+    program.parseAsync(['activity', 'Production', '--follow'], { from: 'user' })
+    await vi.advanceTimersByTimeAsync(100)
+    expect(printed).toEqual([expect.stringContaining('Collaborator → Approver')])
+  })
 })

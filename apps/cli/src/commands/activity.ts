@@ -1,5 +1,6 @@
 /** The activity of a workspace. See docs/product/command-line.md#activity. */
 import { type Activity, activity } from '@portal/contract/activity/activity'
+import { subjectText } from '@portal/contract/activity/subject-text'
 import { listPageMaxSize } from '@portal/contract/limits'
 import type { Command } from 'commander'
 import type { Cli } from '../lib/cli.ts'
@@ -27,7 +28,7 @@ const cellsOf = (row: Activity) => [
   formatTime(row.at),
   row.act,
   actorOf(row),
-  row.subject ?? '-',
+  subjectText(row) ?? '-',
   row.ipAddress ?? '-',
 ]
 

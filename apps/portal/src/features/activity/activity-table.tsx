@@ -1,9 +1,10 @@
 import { type Activity, eventLabels } from '@portal/contract/activity/activity'
+import { subjectText } from '@portal/contract/activity/subject-text'
 import { Table } from '@portal/ui/data/table'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { Fragment, type ReactNode } from 'react'
 import { WhenCell, WhoCell } from '../../lib/layout/log-cells.tsx'
-import { actorName, subjectText } from './activity-labels.ts'
+import { actorName } from './activity-labels.ts'
 
 /** Isolates the values of a change, because two Arabic names would otherwise read from right to left: the new one first. */
 function Subject({ text }: { text: string }) {
