@@ -28,6 +28,7 @@ async function makeProgram(cli: Cli, words: readonly string[]): Promise<Command>
     .version(version, '--version', 'print the version')
     .option('--json', 'write results and errors as JSON')
     .helpOption('-h, --help', 'show help')
+    .helpCommand('help [command]', 'Show the help of a command.')
     .configureOutput(cli.output.isJson ? { writeErr: () => {} } : {})
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
