@@ -1,9 +1,9 @@
 /**
- * `npm run docs` writes the tables of the handbook that the nouns of the contract declare, between `<!-- table: NAME -->` and
+ * `npm run docs` writes the handbook's list of pages and the tables that the nouns of the contract declare, between `<!-- table: NAME -->` and
  * `<!-- end -->`, and the authorization matrix. With `--check` it writes nothing and fails if a table is stale. The tests of the routes
  * fail if the matrix is stale.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { accountLimits } from '@portal/contract/account-limits'
@@ -22,6 +22,18 @@ const limitText = (name: string, most: number): string => {
   const count = most.toLocaleString('en')
   return window ? `${count} in ${formatDuration(window.windowSeconds * 1_000)}` : count
 }
+
+const root = join(import.meta.dirname, '..')
+const handbook = join(root, 'docs/product')
+
+/** The pages of the handbook with their sections. */
+const pages = readdirSync(handbook)
+  .filter((name) => name !== 'README.md')
+  .toSorted()
+  .map((name) => {
+    const [title = '', ...sections] = readFileSync(join(handbook, name), 'utf8').match(/^##? .+$/gm) ?? []
+    return [`[${title.slice(2)}](${name})`, sections.map((section) => section.slice(3)).join(', ')]
+  })
 
 const tables: Record<string, { page: string; head: Row; rows: readonly Row[] }> = {
   roles: {
@@ -55,15 +67,15 @@ const tables: Record<string, { page: string; head: Row; rows: readonly Row[] }> 
     head: ['Event', 'Shown as'],
     rows: Object.entries(eventLabels).map(([event, label]) => [`\`${event}\``, label]),
   },
+  pages: { page: 'README', head: ['Page', 'Sections'], rows: pages },
 }
 
 const line = (cells: Row) => `| ${cells.join(' | ')} |`
 
-const root = join(import.meta.dirname, '..')
 const isCheck = process.argv.includes('--check')
 
 for (const [name, { page, head, rows }] of Object.entries(tables)) {
-  const path = join(root, 'docs/product', `${page}.md`)
+  const path = join(handbook, `${page}.md`)
   const text = readFileSync(path, 'utf8')
   const [start, end] = [`<!-- table: ${name} -->`, '<!-- end -->']
   const from = text.indexOf(start) + start.length
