@@ -58,9 +58,9 @@ interface ServiceAccountColumns {
 
 /** The service account of a token, a rule or an action. Null for those of a user. */
 export const serviceAccountOf = ({
-  serviceAccountId: id,
-  serviceAccountName: name,
-}: ServiceAccountColumns): ServiceAccountRef | null => (id && name ? { id, name } : null)
+  serviceAccountId: id = null,
+  serviceAccountName: name = null,
+}: ServiceAccountColumns): ServiceAccountRef | null => (id === null || name === null ? null : { id, name })
 
 export interface SessionLookUp {
   sessionHash: Uint8Array

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isRetired, tokenPaused } from './authenticator.ts'
+import { serviceAccountOf } from './caller.ts'
 import type { FoundToken } from './credential-store.ts'
 
 const retiresAt = new Date('2026-11-23T12:00:00Z')
@@ -19,6 +20,20 @@ describe('isRetired', () => {
   it('refuses a secret that is no longer stored once the token has been rotated', () => {
     expect(isRetiredAt('2026-11-23T12:00:00Z', { secretId: null })).toBe(true)
     expect(isRetiredAt('2026-11-23T12:00:00Z', { secretId: null, isRotated: false })).toBe(false)
+  })
+})
+
+describe('serviceAccountOf', () => {
+  it('never takes a service account for the user, even if its name is empty', () => {
+    expect(serviceAccountOf({ serviceAccountId: 'S1', serviceAccountName: '' })).toEqual({
+      id: 'S1',
+      name: '',
+    })
+  })
+
+  it('returns null for a token of a user', () => {
+    expect(serviceAccountOf({ serviceAccountId: null, serviceAccountName: null })).toBeNull()
+    expect(serviceAccountOf({})).toBeNull()
   })
 })
 
