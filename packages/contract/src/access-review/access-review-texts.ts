@@ -1,4 +1,3 @@
-/** The texts of access review in the API reference. */
 import { component, date, text } from '../field-text.ts'
 import { texts } from '../texts.ts'
 import { type accessReview, actorSchema } from './access-review.ts'

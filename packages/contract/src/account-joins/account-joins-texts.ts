@@ -1,4 +1,3 @@
-/** The texts of account joins in the API reference. */
 import { component, date, text } from '../field-text.ts'
 import { texts } from '../texts.ts'
 import { accountJoinSchema, accountJoins } from './account-joins.ts'

@@ -1,4 +1,3 @@
-/** The texts of account in the API reference. */
 import { component, text } from '../field-text.ts'
 import { texts } from '../texts.ts'
 import { account, userSchema } from './account.ts'

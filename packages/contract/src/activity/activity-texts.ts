@@ -1,4 +1,3 @@
-/** The texts of activity in the API reference. */
 import { component, text } from '../field-text.ts'
 import { texts } from '../texts.ts'
 import { type activity, activitySchema } from './activity.ts'

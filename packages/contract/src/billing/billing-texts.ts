@@ -1,4 +1,3 @@
-/** The texts of billing in the API reference. */
 import { component, count, date, text, url } from '../field-text.ts'
 import { texts } from '../texts.ts'
 import { activeSubscriptionSchema, billing, billingDetailsSchema, billingInformationSchema, billingOverviewSchema, companyInformationSchema, invoiceSchema } from './billing.ts'

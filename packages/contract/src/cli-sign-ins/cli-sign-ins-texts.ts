@@ -1,4 +1,3 @@
-/** The texts of cli sign ins in the API reference. */
 import { component, text, url } from '../field-text.ts'
 import { texts } from '../texts.ts'
 import { cliSignInSchema, cliSignIns } from './cli-sign-ins.ts'

@@ -1,4 +1,3 @@
-/** The texts of handoff in the API reference. */
 import { component, count, text, url } from '../field-text.ts'
 import { texts } from '../texts.ts'
 import { handoff, handoffUserSchema, handoffWorkspaceSchema, introspectionSchema } from './handoff.ts'

@@ -1,4 +1,3 @@
-/** The texts of invitations in the API reference. */
 import { component, text, url } from '../field-text.ts'
 import { texts } from '../texts.ts'
 import { invitationSchema, invitations } from './invitations.ts'

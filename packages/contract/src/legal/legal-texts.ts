@@ -1,4 +1,3 @@
-/** The texts of legal in the API reference. */
 import { text } from '../field-text.ts'
 import { texts } from '../texts.ts'
 import type { legal } from './legal.ts'

@@ -1,4 +1,3 @@
-/** The texts of my data in the API reference. */
 import { component, email, text } from '../field-text.ts'
 import { texts } from '../texts.ts'
 import { myData } from './my-data.ts'

@@ -1,4 +1,3 @@
-/** The texts of oauth in the API reference. */
 import { component, count, text, url } from '../field-text.ts'
 import { texts } from '../texts.ts'
 import { oauth } from './oauth.ts'

@@ -1,4 +1,3 @@
-/** The texts of service in the API reference. */
 import { component, text, url } from '../field-text.ts'
 import { texts } from '../texts.ts'
 import { service } from './service.ts'

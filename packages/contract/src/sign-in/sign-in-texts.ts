@@ -1,4 +1,3 @@
-/** The texts of sign in in the API reference. */
 import { queryTexts, text } from '../field-text.ts'
 import { texts } from '../texts.ts'
 import { signIn } from './sign-in.ts'

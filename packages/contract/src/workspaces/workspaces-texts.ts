@@ -1,4 +1,3 @@
-/** The texts of workspaces in the API reference. */
 import { component, date, text } from '../field-text.ts'
 import { texts } from '../texts.ts'
 import { deletedWorkspaceSchema, newWorkspaceSchema, workspaceSchema, workspaces } from './workspaces.ts'

@@ -1,4 +1,3 @@
-/** The texts of staff accounts in the API reference. */
 import { count } from '../../field-text.ts'
 import { texts } from '../../texts.ts'
 import type { staffAccounts } from './accounts.ts'

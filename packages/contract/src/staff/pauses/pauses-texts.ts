@@ -1,4 +1,3 @@
-/** The texts of staff pauses in the API reference. */
 import { component, text } from '../../field-text.ts'
 import { texts } from '../../texts.ts'
 import { quarantinedPersonSchema, quarantinedWorkspaceSchema, staffPauses, suspendedPersonSchema } from './pauses.ts'

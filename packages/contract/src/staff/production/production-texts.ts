@@ -1,4 +1,3 @@
-/** The texts of staff production in the API reference. */
 import { component, email, text } from '../../field-text.ts'
 import { texts } from '../../texts.ts'
 import { provisionedWorkspaceSchema, type staffProduction } from './production.ts'

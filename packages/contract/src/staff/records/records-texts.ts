@@ -1,4 +1,3 @@
-/** The texts of staff records in the API reference. */
 import { component, queryTexts, text } from '../../field-text.ts'
 import { texts } from '../../texts.ts'
 import { staffAccessSchema, staffRecordSchema, staffRecords } from './records.ts'

@@ -1,4 +1,3 @@
-/** The texts of staff reports in the API reference. */
 import { component, date, text } from '../../field-text.ts'
 import { texts } from '../../texts.ts'
 import { signupSchema, signupSummarySchema, type staffReports } from './reports.ts'

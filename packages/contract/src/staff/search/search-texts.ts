@@ -1,4 +1,3 @@
-/** The texts of staff search in the API reference. */
 import { component, count, date, email, text } from '../../field-text.ts'
 import { texts } from '../../texts.ts'
 import { reportedPerson, userRecordSchema } from '../staff-calls.ts'
