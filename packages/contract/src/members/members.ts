@@ -70,15 +70,15 @@ const leftBehindChoices = {
   deletesTrustRules: z.optional(z.boolean()),
 }
 
-/** Shared by both methods of leaving: POST, and DELETE for clients that expect it. */
 export const memberRights = {
   readMembers: everyMember('See the members'),
   inviteMember: ownerAndApprover('Invite members'),
   removeMember: ownerAndApprover('Remove members and withdraw invitations'),
   changeMemberRole: ownerOnly('Change roles'),
-  leaveWorkspace: everyMember('Leave the workspace'),
+  leaveWorkspace: everyMember('Leave the workspace, the owner only after a transfer of ownership'),
 }
 
+/** Shared by both methods of leaving: POST, and DELETE for clients that expect it. */
 const leaving = {
   access: personWrites({
     credentials: managers,

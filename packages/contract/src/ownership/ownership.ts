@@ -34,7 +34,7 @@ const by = (right: Right, whenQuarantined?: 'allowed') => ({
 
 export const ownershipRights = {
   transferOwnership: ownerOnly('Offer ownership to another member'),
-  answerOwnershipOffer: everyMember('Answer an ownership offer made to oneself'),
+  answerOwnershipOffer: everyMember('Answer an ownership offer to them'),
 }
 
 export const ownership = {

@@ -4,9 +4,9 @@ import { serviceAccountRights } from '../service-accounts/service-accounts.ts'
 export const tokenRights = {
   readTokens: everyMember('See the API tokens'),
   createToken: everyMember('Create API tokens'),
-  renameOwnToken: everyMember("Rename one's own API tokens"),
+  renameOwnToken: everyMember('Rename their own API tokens'),
   renameToken: ownerOnly('Rename any API token'),
-  revokeOwnToken: everyMember("Revoke one's own API tokens"),
+  revokeOwnToken: everyMember('Revoke their own API tokens'),
   revokeToken: ownerOnly('Revoke any API token'),
 }
 

@@ -86,11 +86,11 @@ const workspace = (right: Right, whenQuarantined?: 'allowed') => ({
 export const workspaceRights = {
   readWorkspace: everyMember('See the workspace'),
   openWorkspace: everyMember('Open the workspace'),
-  markWorkspace: everyMember("Mark the workspace as a favourite, or hide it, in one's own list"),
-  confirmAddress: everyMember('Confirm its remote address for oneself'),
-  editWorkspace: ownerOnly('Change its name, description and URL'),
+  markWorkspace: everyMember('Mark the workspace as a favourite, or hide it, in their own list'),
+  confirmAddress: everyMember("Confirm the workspace's URL before they open it"),
+  editWorkspace: ownerOnly("Change the workspace's name, description and URL"),
   deleteWorkspace: ownerOnly('Delete the workspace'),
-  setDefaultWorkspace: ownerOnly('Make it the default workspace'),
+  setDefaultWorkspace: ownerOnly('Make the workspace their default'),
   toggleApprovals: ownerOnly('Enable or disable approvals'),
 }
 
