@@ -11,30 +11,30 @@ import {
   pgTable,
 } from 'drizzle-orm/pg-core'
 
-/** A table to whose rows other tables refer by their id. */
+/** A table whose rows other tables reference by their id. */
 export type Parent = PgTable & { id: PgColumn }
 
-/** What happens to a row when the user, workspace or other row that its column names is erased. */
+/** What happens to a row when the row that one of its columns names, such as a user, is erased. */
 export type Fate<Name extends string = string> =
   /** The row is deleted, unless the column `unless` has a value. */
   | { deletedWith: Parent; unless?: Name; kept?: string }
-  /** The row and the id stay for this reason. The columns `empties` become null with the row of `emptiedWith`. */
+  /** The row and the id stay, for this reason. When a row of `emptiedWith` is erased, the columns `empties` become null. */
   | { kept: string; emptiedWith?: Parent; empties?: readonly Name[] }
-  /** A statement of this function erases the id. */
+  /** This function erases the id. */
   | { erasedBy: string }
 
-/** For columns that only name a user. */
+/** For columns that only name a user, for example the one who revoked a token. */
 export const kept = { kept: 'The account remains as an empty row, so the id identifies no user.' }
 
 /** A part of the data download. */
 export interface Part<Name extends string = string> {
-  /** The columns that name the user, their address (`emailKey`) or a row of theirs. The user sees a row that one of them matches. */
+  /** The columns that can name the user, their address (`emailKey`) or one of their rows. The part has the rows where one does. */
   of: Name | readonly Name[]
   columns: readonly (Name | 'workspaceName')[] | 'all'
   /** Must be unique, unless the part is short. `id` by default. */
   orderBy?: Name
   isNewestFirst?: true
-  /** Read at once instead of in pages. */
+  /** Read with one query instead of in pages. */
   isShort?: true
   /** A row or null instead of a list. */
   isSingle?: true
@@ -77,7 +77,7 @@ export interface DeclaredTable {
   ends?: Ends & { where?: SQL | undefined }
 }
 
-/** The tables that the process has loaded. Each follows the tables that it refers to, because it imports them. */
+/** The tables that the process has loaded. Each comes after the tables that it references, because it imports them. */
 export const tables: DeclaredTable[] = []
 
 /** Declares a table. A column that names a user or workspace and is missing in `people` does not compile. */

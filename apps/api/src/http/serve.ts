@@ -75,7 +75,7 @@ export class Server {
     app.decorateRequest('idempotencyKey', undefined)
   }
 
-  /** @param problemPage where a refused navigation leads, unless it is the page of its error */
+  /** @param problemPage chooses the page of a refused navigation. Without it, the type of the error decides. */
   serve<const E extends Endpoint>(call: E, handler: Handler<E>, problemPage?: ProblemPage): void {
     if (call.rawBody) {
       // A separate scope, so that no other route accepts unparsed bodies.

@@ -85,7 +85,7 @@ interface Denial {
 
 /**
  * Ends all access to the account, clears it, and makes the identity of the question its only way to sign in. Returns false if the
- * account got a workspace or sent an invitation before its lock.
+ * account got a workspace or sent an invitation before it was locked.
  * @throws Refusal `NotFound` if the question has expired or is already answered
  */
 async function denyOnce(

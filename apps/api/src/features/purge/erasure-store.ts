@@ -27,18 +27,18 @@ interface Statements {
 const inChunks: Statements = { delete: deleteInChunks, update: updateInChunks }
 
 /** For the few rows that are left, in a transaction. Waits for locked rows. */
-const atOnce: Statements = {
+const inTransaction: Statements = {
   delete: (tx, table, where) => tx.delete(table).where(where),
   update: (tx, table, change, where) => tx.execute(sql`update ${table} set ${change} where ${where}`),
 }
 
-/** Returns conditions that each match rows to delete with the rows `ids` of `root`. An index can answer each of them. */
+/** Returns the conditions for the rows to delete with the rows `ids` of `root`. Each can use an index, unlike one condition with `or`. */
 function conditionsOf({ table, people }: DeclaredTable, root: Parent, ids: SQL): SQL[] {
   return Object.entries(people).flatMap(([name, fate]) => {
     if (!('deletedWith' in fate)) return []
-    const isAlone = fate.unless === undefined ? undefined : isNull(columnOf(table, fate.unless))
+    const hasNoValue = fate.unless === undefined ? undefined : isNull(columnOf(table, fate.unless))
     return idsOf(fate.deletedWith, root, ids).flatMap(
-      (parents) => and(sql`${columnOf(table, name)} in ${parents}`, isAlone) ?? [],
+      (parents) => and(sql`${columnOf(table, name)} in ${parents}`, hasNoValue) ?? [],
     )
   })
 }
@@ -78,7 +78,7 @@ async function eraseWith(
     rootIds.map((id) => sql`${id}`),
     sql`, `,
   )})`
-  // A table follows those that it refers to, so the rows that refer to others are deleted first.
+  // A table comes after those that it references, so the referencing rows are deleted first.
   for (const declared of tables.toReversed()) {
     const { table, people } = declared
     for (const where of conditionsOf(declared, root, ids)) await statements.delete(db, table, where)
@@ -90,8 +90,8 @@ async function eraseWith(
 }
 
 /**
- * Erases what is declared to be erased with a row, in chunks and the rest in a transaction, in which `finish` then runs. No-op
- * unless the locked row matches `where`, so a restoration wins or loses completely. `db` must not be a transaction.
+ * Erases what is declared to be erased with a row: first in chunks, then the rest in a transaction, in which `finish` runs last. No-op
+ * unless the locked row matches `where`, which must exclude rows that can still be restored. `db` must not be a transaction.
  */
 export async function eraseRow(
   db: Orm,
@@ -110,7 +110,7 @@ export async function eraseRow(
   await eraseWith(db, root, [id], inChunks)
   await db.transaction(async (tx) => {
     if ((await lock(tx)).length === 0) return
-    await eraseWith(tx, root, [id], atOnce)
+    await eraseWith(tx, root, [id], inTransaction)
     await finish(tx)
   })
 }
@@ -172,7 +172,7 @@ export async function removeEnded(db: Orm, ending: EndingTable, now: Date): Prom
 export const listEnded = (db: Orm, ending: EndingTable<Parent>, now: Date, batch: Batch) =>
   listOldest(db, ending.table, columnOf(ending.table, ending.ends.at), hasEnded(ending, now), batch)
 
-/** Deletes rows with those that are declared to be deleted with them. */
+/** Deletes rows, and before them the rows that are declared to be deleted with them. */
 export async function removeRows(db: Orm, table: Parent, ids: readonly string[]): Promise<void> {
   await eraseWith(db, table, ids, inChunks)
   await deleteInChunks(db, table, inArray(table.id, [...ids]))

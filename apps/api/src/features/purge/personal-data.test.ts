@@ -1,4 +1,4 @@
-/** The purge and the data download do with every table what it declares. */
+/** The purge and the data download handle every table as it declares. */
 import { dayMs } from '@portal/contract/durations'
 import { myData } from '@portal/contract/my-data/my-data'
 import { eq, getTableColumns, getTableName, sql } from 'drizzle-orm'

@@ -86,7 +86,7 @@ export async function eraseAccount(db: Orm, userId: string, before: Date): Promi
   })
 }
 
-/** Empties the subjects that are an address of the account, which an account can have in any number. */
+/** Empties the subjects that are an address of the account. An account can have any number of them. */
 async function eraseSubjects(db: Orm, userId: string, email: string): Promise<void> {
   const { spellings } = await findAddresses(db, userId, email)
   const current = [email, ...emailKeysOf(email)]

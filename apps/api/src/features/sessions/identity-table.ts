@@ -23,7 +23,7 @@ export const identities = table('identities', {
     status: identityStatus('status').notNull().default('linked'),
     removedAt: instant('removed_at'),
   },
-  // The erasure finds addresses of the account here until the end.
+  // Deleted last, because the erasure finds the addresses of the account here.
   people: { userId: { erasedBy: 'eraseAccount' } },
   download: { identities: { of: 'userId', columns: 'all', orderBy: 'createdAt', isShort: true } },
   indexes: (t) => [index('identities_user_id').on(t.userId)],

@@ -123,8 +123,8 @@ const bodyOfCall = (call: Endpoint | undefined) =>
   call?.hasOAuthErrors ? oauthErrorBody : call?.hasPlainErrors ? plainErrorBody : errorBody
 
 /**
- * Returns the path of the portal page that explains a refused navigation, where a page of JSON would help nobody, or undefined for the
- * page of `problemPages`. See docs/product/sign-in.md#navigations.
+ * Returns the path of the portal page that explains a refused navigation, because the browser would show the JSON of an error.
+ * Undefined stands for the page in `problemPages`. See docs/product/sign-in.md#navigations.
  */
 export type ProblemPage = (refusal: Refusal, request: FastifyRequest) => string | undefined
 
