@@ -98,7 +98,7 @@ export async function endMembership(
 ): Promise<{ hadOffer: boolean }> {
   const { workspaceId, userId } = of
   await tx.delete(workspaceMembers).where(and(isMembership(of), ne(workspaceMembers.role, 'OWNER')))
-  await revokeTokensOf(tx, { ...of, serviceAccountId: null }, byUserId, now)
+  await revokeTokensOf(tx, { workspaceId, userId, serviceAccountId: null }, byUserId, now)
   await removeCodesOf(tx, workspaceId, userId)
   return { hadOffer: await removeOfferTo(tx, workspaceId, userId) }
 }

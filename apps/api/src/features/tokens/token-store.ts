@@ -40,7 +40,7 @@ type TokenOwner =
   | { sessionId: string }
   | { serviceAccountId: string }
   | { trustRuleId: string }
-  | { workspaceId: string; kind: 'instance' | 'api' }
+  | { workspaceId: string; kind: 'instance' }
   | { workspaceId: string; userId: string; serviceAccountId: null }
   | { userId: string; kind: 'instance' }
 
