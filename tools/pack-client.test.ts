@@ -39,6 +39,11 @@ const client = createClient({ address: 'https://api.example.com', token: 'secret
 export const list = client.call(members.list, {})
 `
 
+/** Programs can import every file of the contract, for example a limit or the roles. */
+const contractEntries = `export { listPageMaxSize } from '@portal/client/contract/limits'
+export { may } from '@portal/client/contract/members/roles'
+`
+
 beforeAll(() => {
   mkdirSync(installed, { recursive: true })
   execFileSync('tar', ['-xzf', packClient(folder), '-C', installed, '--strip-components=1'])
@@ -48,6 +53,7 @@ beforeAll(() => {
   for (const name of readdirSync(examples).filter((name) => name !== 'openapi-fetch.ts'))
     cpSync(join(examples, name), join(folder, name))
   writeFileSync(join(folder, 'wrong-call.ts'), wrongCall)
+  writeFileSync(join(folder, 'contract-entries.ts'), contractEntries)
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
 })
 
@@ -62,6 +68,11 @@ describe('the packed client', () => {
     expect(stdout).toBe('Nightly: OWNER\n')
     expect(api.seen[0]?.url).toBe('/workspaces')
     expect(api.seen[0]?.headers.authorization).toBe('Bearer secret')
+  })
+
+  it('has no texts of the API reference', () => {
+    const files = readdirSync(installed, { recursive: true, encoding: 'utf8' })
+    expect(files.filter((name) => /texts\.js$/.test(name))).toEqual([])
   })
 
   it.each([

@@ -63,8 +63,13 @@ function compile(workFolder: string, sources: string, output: string): void {
       types: ['node'],
     },
     include: [join(sources, '*.ts'), join(sources, 'contract/**/*.ts')],
-    // The list of all calls includes those of the staff, which programs can't make.
-    exclude: ['**/*.test.ts', join(sources, 'contract/calls.ts')],
+    // Programs can't make the calls of staff, and the texts are for the API reference.
+    exclude: [
+      '**/*.test.ts',
+      '**/*texts.ts',
+      join(sources, 'contract/calls.ts'),
+      join(sources, 'contract/staff'),
+    ],
   }
   writeFileSync(join(workFolder, 'tsconfig.json'), JSON.stringify(configuration))
   writeFileSync(join(workFolder, 'package.json'), JSON.stringify({ type: 'module' }))
@@ -82,7 +87,7 @@ function rewriteDeclaredImports(output: string): void {
   }
 }
 
-function packageManifest(): Manifest & Record<string, unknown> {
+function packageManifest() {
   const { name, version, description, exports } = readManifest(clientFolder)
   const compiled = (path: string) => path.replace('./src/', './').replace('.ts', '.js')
   return {
@@ -98,6 +103,8 @@ function packageManifest(): Manifest & Record<string, unknown> {
       ...Object.fromEntries(
         nounFolders().map((noun) => [`./contract/${noun}`, `./contract/${noun}/${noun}.js`]),
       ),
+      './contract/*': './contract/*.js',
+      './contract/staff/*': null,
     },
     dependencies: readManifest(contractFolder).dependencies,
   }
