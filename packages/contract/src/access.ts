@@ -26,7 +26,7 @@ export interface Access {
   email: 'verified' | 'any'
   /** The path parameter that must be the caller's id. Any other id answers 404. */
   self?: 'userId'
-  /** The path parameter that names a workspace, and the action that the caller's role there must allow. */
+  /** The path parameter that names a workspace, and the right that the caller's role there must have. */
   workspace?: { param: 'workspaceId'; right: Right; whenQuarantined?: 'refused' | 'allowed' }
   /** Whether only staff may make the call. */
   staff?: boolean

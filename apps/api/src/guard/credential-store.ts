@@ -2,7 +2,6 @@
  * The statements of the access guard: find a credential with its user and the user's role in the workspace, and record its use. See
  * docs/product/access.md#credentials.
  */
-
 import { tokenRefusalsKept } from '@portal/contract/limits'
 import type { WorkspaceRole } from '@portal/contract/members/roles'
 import type { TokenPermission } from '@portal/contract/tokens/tokens'
