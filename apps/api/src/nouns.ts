@@ -37,6 +37,7 @@ import { handoffRoutes } from './features/handoff/handoff-routes.ts'
 import { invitationRoutes } from './features/invitations/invitation-routes.ts'
 import { legalRoutes } from './features/legal/legal-routes.ts'
 import { memberRoutes } from './features/members/member-routes.ts'
+import { accountDeletionRoutes } from './features/my-data/account-deletion-routes.ts'
 import { myDataRoutes } from './features/my-data/my-data-routes.ts'
 import { oauthRoutes } from './features/oauth/oauth-routes.ts'
 import { ownershipRoutes } from './features/ownership/ownership-routes.ts'
@@ -75,7 +76,7 @@ const nouns: readonly Noun[] = [
   { routes: [accountRoutes, verificationRoutes], texts: accountTexts },
   { routes: [accountJoinRoutes], texts: accountJoinsTexts },
   { routes: [legalRoutes], texts: legalTexts },
-  { routes: [myDataRoutes], texts: myDataTexts },
+  { routes: [myDataRoutes, accountDeletionRoutes], texts: myDataTexts },
   { routes: [workspaceRoutes, workspaceChangeRoutes, workspaceDeletionRoutes], texts: workspacesTexts },
   { routes: [memberRoutes], texts: membersTexts },
   { routes: [invitationRoutes], texts: invitationsTexts },
