@@ -3,8 +3,19 @@
  */
 import { dayMs } from '@portal/contract/durations'
 import { ownershipOfferLifetimeDays } from '@portal/contract/limits'
+import { roleLabels } from '@portal/contract/members/roles'
 import { type OwnershipOffer, ownership } from '@portal/contract/ownership/ownership'
 import type { Orm } from '../../db/database.ts'
+import type { Mail } from '../../gateways/mail/mail.ts'
+import {
+  formatDay,
+  type MailConfig,
+  mailOf,
+  type NamedUser,
+  nameWithAddress,
+  quotedName,
+  workspacesAction,
+} from '../../gateways/mail/mail-text.ts'
 import { createOnce } from '../../guard/idempotency-store.ts'
 import { countMail, isFirstMail, isJustMailed } from '../../guard/mail-limits.ts'
 import { notFound, Refusal } from '../../http/errors/refusal.ts'
@@ -13,7 +24,6 @@ import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { findMember, lockVerifiedPersonForShare } from '../members/member-store.ts'
 import { changeWorkspace, checkMayOwnAnother } from '../workspaces/workspace-change-actions.ts'
-import { ownershipOfferedMail, ownershipTakenMail } from './ownership-mails.ts'
 import * as store from './ownership-store.ts'
 
 const offerLifetimeMs = ownershipOfferLifetimeDays * dayMs
@@ -126,4 +136,44 @@ function offerBody(row: store.OfferRow): OwnershipOffer {
     expiresAt: row.expiresAt.toISOString(),
     serviceAccounts: row.serviceAccounts,
   }
+}
+
+/** Sent to the member to whom the owner offers the workspace. */
+function ownershipOfferedMail(
+  facts: { to: string; workspaceName: string; from: NamedUser; expiresAt: Date },
+  config: MailConfig,
+): Mail {
+  const workspace = quotedName(facts.workspaceName)
+  return mailOf(
+    {
+      to: facts.to,
+      subject: `You’ve been offered ownership of the workspace ${workspace}`,
+      paragraphs: [
+        `${nameWithAddress(facts.from)} wants to make you the owner of the workspace ${workspace}.`,
+        `You can accept or decline the offer on your workspaces page. The offer expires on ${formatDay(facts.expiresAt)}.`,
+      ],
+      action: workspacesAction(config),
+    },
+    config,
+  )
+}
+
+/** Sent to the former owner when the member has accepted. */
+function ownershipTakenMail(
+  facts: { to: string; workspaceName: string; newOwner: NamedUser },
+  config: MailConfig,
+): Mail {
+  const workspace = quotedName(facts.workspaceName)
+  return mailOf(
+    {
+      to: facts.to,
+      subject: `You no longer own the workspace ${workspace}`,
+      paragraphs: [
+        `${nameWithAddress(facts.newOwner)} accepted your offer and now owns the workspace ${workspace}.`,
+        `You are still a member. Your role is now ${roleLabels.APPROVER}.`,
+      ],
+      action: workspacesAction(config),
+    },
+    config,
+  )
 }
