@@ -1,4 +1,4 @@
-import { everyMember, may, ownerOnly, type Right, type WorkspaceRole } from '../members/roles.ts'
+import { everyMember, may, ownerOnly, type WorkspaceRole } from '../members/roles.ts'
 import { serviceAccountRights } from '../service-accounts/service-accounts.ts'
 
 export const tokenRights = {
@@ -17,8 +17,8 @@ export const tokenRights = {
 export function mayChangeToken(
   token: { creatorUserId: string; isOfServiceAccount: boolean },
   member: { role: WorkspaceRole; userId: string },
-  right: Right,
+  right: 'renameToken' | 'revokeToken',
 ): boolean {
   if (token.isOfServiceAccount) return may(member.role, serviceAccountRights.manageServiceAccounts)
-  return token.creatorUserId === member.userId || may(member.role, right)
+  return token.creatorUserId === member.userId || may(member.role, tokenRights[right])
 }

@@ -1,5 +1,3 @@
-/** New secrets of API tokens, and the end of the previous ones (docs/product/tokens.md#rotating). */
-import { tokenRights } from '@portal/contract/tokens/token-rights'
 import { type Rotation, tokens } from '@portal/contract/tokens/tokens'
 import { ulid } from 'ulid'
 import type { Config } from '../../config.ts'
@@ -30,7 +28,7 @@ export function tokenRotationRoutes(server: Server, services: Services): void {
     const { row, secret } = await changeMembership(services, ask, async ({ tx, role, at, record }) => {
       const token = await lockToken(tx, ask.params)
       const who = { userId: ask.caller.person.id, role }
-      checkMayChange(token, who, tokenRights.revokeToken)
+      checkMayChange(token, who, 'revokeToken')
       checkMayRotate(token, who, await isStaffUser(tx, token.creatorUserId, config))
       checkWorks(token, at)
       if (token.serviceAccountId !== null)
@@ -72,7 +70,7 @@ export function tokenRotationRoutes(server: Server, services: Services): void {
   server.serve(tokens.retire, async (ask) =>
     changeMembership(services, ask, async ({ tx, role, at, record }) => {
       const token = await lockToken(tx, ask.params)
-      checkMayChange(token, { userId: ask.caller.person.id, role }, tokenRights.revokeToken)
+      checkMayChange(token, { userId: ask.caller.person.id, role }, 'revokeToken')
       if ((await secrets.retirePreviousSecrets(tx, token.id, at, at)) > 0)
         await record('token.retired', tokenSubject(token))
       return { authToken: tokenBody(await requireToken(tx, ask.params), now()) }

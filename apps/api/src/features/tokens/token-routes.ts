@@ -1,10 +1,8 @@
 /** API tokens of a workspace. Each change records one activity (docs/product/tokens.md). */
 import { defaultTokenExpiration } from '@portal/contract/limits'
-import type { Right } from '@portal/contract/members/roles'
 import { siCliClientId } from '@portal/contract/oauth/oauth'
 import { cleanLine } from '@portal/contract/text/clean-line'
 import { parseTimeString } from '@portal/contract/text/time-string'
-import { tokenRights } from '@portal/contract/tokens/token-rights'
 import { type TokenPermission, tokens } from '@portal/contract/tokens/tokens'
 import { ulid } from 'ulid'
 import { checkLimit } from '../../guard/account-limits.ts'
@@ -115,7 +113,7 @@ export function tokenRoutes(server: Server, services: Services): void {
   /** Runs a change of a token that the caller may change. */
   const changeToken = <T>(
     ask: Ask<TokenChange>,
-    right: Right,
+    right: 'renameToken' | 'revokeToken',
     work: (change: MembershipChange & { token: store.ApiTokenRow }) => Promise<T>,
   ): Promise<T> =>
     changeMembership(services, ask, async (change) => {
@@ -126,7 +124,7 @@ export function tokenRoutes(server: Server, services: Services): void {
 
   server.serve(tokens.rename, async (ask) => {
     const name = cleanLine(ask.body.name)
-    return changeToken(ask, tokenRights.renameToken, async ({ tx, token, record }) => {
+    return changeToken(ask, 'renameToken', async ({ tx, token, record }) => {
       if (name === token.name) return { authToken: body(token) }
       await store.updateApiToken(tx, token.id, { name })
       await record('token.renamed', `${store.tokenSubject(token)} → ${name}`)
@@ -135,7 +133,7 @@ export function tokenRoutes(server: Server, services: Services): void {
   })
 
   server.serve(tokens.revoke, async (ask) =>
-    changeToken(ask, tokenRights.revokeToken, async ({ tx, token, at, record }) => {
+    changeToken(ask, 'revokeToken', async ({ tx, token, at, record }) => {
       if (await revokeToken(tx, token.id, ask.caller.person.id, at))
         await record('token.revoked', store.tokenSubject(token))
       return undefined
@@ -145,7 +143,7 @@ export function tokenRoutes(server: Server, services: Services): void {
   // A second pause replaces the first.
   server.serve(tokens.pause, async (ask) => {
     const duration = ask.body.for
-    return changeToken(ask, tokenRights.revokeToken, async ({ tx, token, at, record }) => {
+    return changeToken(ask, 'revokeToken', async ({ tx, token, at, record }) => {
       checkWorks(token, at)
       const pausedUntil = new Date(at.getTime() + (parseTimeString(duration) ?? 0))
       await store.updateApiToken(tx, token.id, { pausedUntil })
@@ -155,7 +153,7 @@ export function tokenRoutes(server: Server, services: Services): void {
   })
 
   server.serve(tokens.resume, async (ask) =>
-    changeToken(ask, tokenRights.revokeToken, async ({ tx, token, at, record }) => {
+    changeToken(ask, 'revokeToken', async ({ tx, token, at, record }) => {
       if (!token.pausedUntil || token.pausedUntil <= at) return { authToken: body(token) }
       await store.updateApiToken(tx, token.id, { pausedUntil: null })
       await record('token.resumed', store.tokenSubject(token))

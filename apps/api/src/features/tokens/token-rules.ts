@@ -1,5 +1,5 @@
 import { rotationOverlapDefault, tokenLifetimeMinMs } from '@portal/contract/limits'
-import type { Right, WorkspaceRole } from '@portal/contract/members/roles'
+import type { WorkspaceRole } from '@portal/contract/members/roles'
 import { may } from '@portal/contract/members/roles'
 import { messages } from '@portal/contract/messages'
 import { serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
@@ -48,12 +48,16 @@ function refuseServiceAccounts(): Refusal {
  * Applies `mayChangeToken` of the contract.
  * @throws Refusal `NotAllowed` with the roles that allow the action.
  */
-export function checkMayChange(token: ChangedToken, who: Requester, right: Right): void {
+export function checkMayChange(
+  token: ChangedToken,
+  who: Requester,
+  right: 'renameToken' | 'revokeToken',
+): void {
   const isOfServiceAccount = token.serviceAccountId !== null
   if (mayChangeToken({ creatorUserId: token.creatorUserId, isOfServiceAccount }, who, right)) return
   if (isOfServiceAccount) throw refuseServiceAccounts()
   throw new Refusal('NotAllowed', "Only the token's creator or the workspace owner can change this token.", {
-    roles: right.roles,
+    roles: tokenRights[right].roles,
   })
 }
 
@@ -64,7 +68,7 @@ export function checkMayChange(token: ChangedToken, who: Requester, right: Right
 export function checkMayMove(token: ChangedToken, who: Requester): void {
   if (token.serviceAccountId !== null)
     throw new Refusal('Conflict', 'This token already belongs to a service account.')
-  checkMayChange(token, who, tokenRights.revokeToken)
+  checkMayChange(token, who, 'revokeToken')
 }
 
 /**

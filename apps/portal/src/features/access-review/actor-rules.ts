@@ -1,6 +1,6 @@
 import type { Actor, ActorKind } from '@portal/contract/access-review/access-review'
 import type { WorkspaceRole } from '@portal/contract/members/roles'
-import { mayChangeToken, tokenRights } from '@portal/contract/tokens/token-rights'
+import { mayChangeToken } from '@portal/contract/tokens/token-rights'
 import type { SearchFilter } from '@portal/ui/fields/search-filters'
 
 const dayMs = 86_400_000
@@ -24,7 +24,7 @@ export function isExpiring({ expiresAt }: Actor, now: Date): boolean {
 export function mayChange({ kind, userId }: Actor, user: { role: WorkspaceRole; userId: string }): boolean {
   if (kind !== 'token') return true
   const isOfServiceAccount = userId === null
-  return mayChangeToken({ creatorUserId: userId ?? '', isOfServiceAccount }, user, tokenRights.revokeToken)
+  return mayChangeToken({ creatorUserId: userId ?? '', isOfServiceAccount }, user, 'revokeToken')
 }
 
 type ActorTest = (actor: Actor, now: Date) => boolean

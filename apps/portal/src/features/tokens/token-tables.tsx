@@ -30,7 +30,7 @@ function ownershipOf({ serviceAccount, createdBy }: AuthToken) {
 /** Whether the user may move the token to a service account. Moving another member's token needs the right to revoke it. */
 function mayMoveToken(token: AuthToken, member: { role: WorkspaceRole; userId: string }): boolean {
   if (token.serviceAccount || !may(member.role, serviceAccountRights.manageServiceAccounts)) return false
-  return mayChangeToken(ownershipOf(token), member, tokenRights.revokeToken)
+  return mayChangeToken(ownershipOf(token), member, 'revokeToken')
 }
 
 interface TokenTableProps {
@@ -129,7 +129,7 @@ export function ActiveTokens({
       isHeaderHidden: !mayRevokeAll,
       cell: (token) => (
         <div className="flex items-center justify-end gap-1">
-          {mayChangeToken(ownershipOf(token), user, tokenRights.renameToken) && (
+          {mayChangeToken(ownershipOf(token), user, 'renameToken') && (
             <IconButton
               icon="edit"
               label={`Rename ${token.name}`}
@@ -137,7 +137,7 @@ export function ActiveTokens({
               onPress={() => setRenamed(token)}
             />
           )}
-          {mayChangeToken(ownershipOf(token), user, tokenRights.revokeToken) && (
+          {mayChangeToken(ownershipOf(token), user, 'revokeToken') && (
             <TokenMenu
               workspaceId={workspace.id}
               token={token}
