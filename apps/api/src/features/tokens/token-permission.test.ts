@@ -11,6 +11,7 @@ import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeWorkspace } from '../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { invite, makeTeam, type Team } from '../../testing/make-team.ts'
+import { users } from '../account/user-table.ts'
 
 const test = useTestApp()
 let team: Team
@@ -170,6 +171,15 @@ describe('a token that manages', () => {
     expect((await test.send(workspaces.read, { params }, { bearer })).errorType).toBe('NotFound')
     const removal = await test.send(workspaces.delete, { params }, { bearer })
     expect(removal.errorType).toBe('NotFound')
+  })
+
+  it('reads but changes nothing until its user has accepted the terms in force', async () => {
+    const bearer = await manageToken(team.owner)
+    await test.database.orm.update(users).set({ agreedTosVersionId: '2023-03-30' })
+    const input = { params: team.params, body: { displayName: 'Renamed' } }
+    const refused = await test.send(workspaces.update, input, { bearer })
+    expect(refused.errorType).toBe('MissingTosAcceptance')
+    expect((await test.send(workspaces.list, {}, { bearer })).status).toBe(200)
   })
 
   it('leaves its workspace, which ends the token', async () => {
