@@ -93,6 +93,14 @@ describe('A signed event', () => {
     expect(await accounts()).toMatchObject([{ userId: id, customerId: 'cus_hand', planCode: 'si_internal' }])
   })
 
+  it('about a second customer of a user at the provider does not replace their first', async () => {
+    const customerId = await makeCustomer()
+    const [account] = await accounts()
+    test.billing.add({ id: 'cus_second', email: null, userId: account?.userId ?? null }, {})
+    await deliver({ id: 'evt_1', customerId: 'cus_second' })
+    expect(await accounts()).toMatchObject([{ customerId }])
+  })
+
   it('about a new payment method makes it the default', async () => {
     const customerId = await makeCustomer()
     await deliver({ id: 'evt_1', type: 'checkout.session.completed', customerId, setupIntentId: 'seti_1' })
