@@ -6,8 +6,7 @@ import { handoffCodes } from '../handoff/handoff-table.ts'
 import { workspaceMembers } from '../members/member-table.ts'
 import { ownershipOffers } from '../ownership/ownership-table.ts'
 import { endSessionsOf } from '../sessions/session-store.ts'
-import { isActiveToken } from '../tokens/token-store.ts'
-import { authTokens } from '../tokens/token-table.ts'
+import { revokeTokensOf } from '../tokens/token-store.ts'
 import { workspaces } from '../workspaces/workspace-table.ts'
 
 const isOwn = (userId: string) => and(eq(workspaces.creatorUserId, userId), isNull(workspaces.deletedAt))
@@ -84,10 +83,7 @@ export async function leaveAllWorkspaces(tx: Orm, userId: string): Promise<strin
 /** Ends every session, token, hand-off code and ownership offer of a user. Tokens of service accounts continue to work. */
 export async function endAllAccess(tx: Orm, userId: string, now: Date): Promise<void> {
   await endSessionsOf(tx, { userId }, now)
-  await tx
-    .update(authTokens)
-    .set({ revokedAt: now, revokedByUserId: userId })
-    .where(and(eq(authTokens.userId, userId), isNull(authTokens.serviceAccountId), isActiveToken(now)))
+  await revokeTokensOf(tx, { userId, serviceAccountId: null }, userId, now)
   await tx.delete(handoffCodes).where(eq(handoffCodes.userId, userId))
   await tx
     .delete(ownershipOffers)

@@ -43,6 +43,7 @@ type TokenOwner =
   | { workspaceId: string; kind: 'instance' }
   | { workspaceId: string; userId: string; serviceAccountId: null }
   | { userId: string; kind: 'instance' }
+  | { userId: string; serviceAccountId: null }
 
 /**
  * Revokes the active tokens of an owner. Those of a member are of both kinds, without the tokens of service accounts that the member
