@@ -35,11 +35,7 @@ export interface Guard {
 }
 
 /** Returns the caller, or undefined for a public call. Throws a `Refusal` when access is denied. */
-export async function checkAccess(
-  request: FastifyRequest,
-  call: Endpoint,
-  guard: Guard,
-): Promise<Caller | undefined> {
+export async function checkAccess(request: FastifyRequest, call: Endpoint, guard: Guard) {
   const { access } = call
   const { authenticator } = guard
   if (access.credentials.length === 0) {

@@ -88,18 +88,13 @@ export class Server {
     this.#route(this.#app, call, handler, problemPage)
   }
 
-  #route<const E extends Endpoint>(
-    app: FastifyInstance,
-    call: E,
-    handler: Handler<E>,
-    problemPage: ProblemPage | undefined,
-  ): void {
+  #route<E extends Endpoint>(app: FastifyInstance, call: E, handler: Handler<E>, page?: ProblemPage): void {
     const { guard } = this
     const { limiter, slots } = guard
     app.route({
       method: call.method,
       url: call.path,
-      config: { call, problemPage },
+      config: { call, problemPage: page },
       exposeHeadRoute: !isUnsafeGet(call),
       ...(call.bodyLimitBytes === undefined ? {} : { bodyLimit: call.bodyLimitBytes }),
       schema: {
