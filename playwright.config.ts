@@ -30,7 +30,12 @@ export default defineConfig({
     // A trace films everything, which costs as much as the journey: `E2E_TRACE=1` when it is needed.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: findChromium(), args: chromiumArguments },
+    launchOptions: {
+      executablePath: findChromium(),
+      args: chromiumArguments,
+      // Without a locale in UTF-8, Chromium saves downloads in the wrong folder if the path has characters outside ASCII.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    },
   },
   projects: [
     { name: 'journeys', testIgnore: isSample ? [outages, '**/e2e/long/**'] : outages },
