@@ -10,6 +10,9 @@ const isRunningAlready = Boolean(process.env.E2E_RUNNING)
 /** What the product does without one of the services around it. */
 const outages = '**/*{outage,outages}.e2e.ts'
 
+// Without a locale in UTF-8, Chromium saves downloads in the wrong folder if the path has characters outside ASCII.
+process.env.LC_ALL ??= 'C.UTF-8'
+
 export default defineConfig({
   testDir: 'apps/portal/e2e',
   testMatch: '**/*.e2e.ts',
@@ -30,12 +33,7 @@ export default defineConfig({
     // A trace films everything, which costs as much as the journey: `E2E_TRACE=1` when it is needed.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: findChromium(),
-      args: chromiumArguments,
-      // Without a locale in UTF-8, Chromium saves downloads in the wrong folder if the path has characters outside ASCII.
-      env: { ...process.env, LC_ALL: 'C.UTF-8' },
-    },
+    launchOptions: { executablePath: findChromium(), args: chromiumArguments },
   },
   projects: [
     { name: 'journeys', testIgnore: isSample ? [outages, '**/e2e/long/**'] : outages },
