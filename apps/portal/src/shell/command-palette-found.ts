@@ -5,7 +5,7 @@ import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { linkOptions, useParams } from '@tanstack/react-router'
 import { fullName } from '../lib/layout/full-name.ts'
-import { queryFor } from '../lib/request/queries.ts'
+import { apiQuery } from '../lib/request/api-query.ts'
 import type { PaletteEntry } from './command-palette-entry.ts'
 import { missingWords, splitWords } from './command-palette-workspaces.ts'
 
@@ -107,12 +107,12 @@ export function useFoundEntries({ text, workspaces, userId }: FoundInput) {
   const searched = isSearched ? putFirst(workspaces, workspaceId).slice(0, workspacesSearched) : []
   const lists = useQueries({
     queries: searched.map(({ id }) => ({
-      ...queryFor(members.list, { params: { workspaceId: id }, query: {} }),
+      ...apiQuery(members.list, { params: { workspaceId: id }, query: {} }),
       staleTime: staleAfterMs,
     })),
   })
   const { data: own } = useQuery({
-    ...queryFor(tokens.mine, { params: { userId }, query: {} }),
+    ...apiQuery(tokens.mine, { params: { userId }, query: {} }),
     staleTime: staleAfterMs,
     enabled: isSearched && workspaces.length > 0,
   })

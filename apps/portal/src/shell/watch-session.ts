@@ -11,7 +11,7 @@ import { announceUser, onAnnouncedUser } from '../lib/guard/session-broadcast.ts
 import { onSessionEvent } from '../lib/guard/session-events.ts'
 import { forgetUnsavedInput } from '../lib/layout/unsaved-input.ts'
 import { pageSession } from '../lib/request/page-session.ts'
-import { forgetPendingReads } from '../lib/request/request-layer.ts'
+import { forgetPendingReads } from '../lib/request/request.ts'
 import { forgetRequests } from '../lib/request/request-record.ts'
 
 const sessionHash = hashKey(sessionQuery.queryKey)

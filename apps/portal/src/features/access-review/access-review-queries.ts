@@ -4,11 +4,11 @@ import { serviceAccounts } from '@portal/contract/service-accounts/service-accou
 import { tokens } from '@portal/contract/tokens/tokens'
 import { trustRules } from '@portal/contract/trust-rules/trust-rules'
 import { useQueryClient } from '@tanstack/react-query'
-import { queryFor, queryKeyOf } from '../../lib/request/queries.ts'
+import { apiQuery, queryKeyOf } from '../../lib/request/api-query.ts'
 
 /** Everything that can act in a workspace. Never cached, because the last use must be current. */
 export const accessReviewQuery = (workspaceId: string) => ({
-  ...queryFor(accessReview.list, { params: { workspaceId }, query: {} }),
+  ...apiQuery(accessReview.list, { params: { workspaceId }, query: {} }),
   staleTime: 0,
 })
 

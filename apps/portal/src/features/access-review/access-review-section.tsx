@@ -18,7 +18,7 @@ import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import { useCall } from '../../lib/request/calls.ts'
 import { errorTexts } from '../../lib/request/error-messages.ts'
-import { LoadFailure } from '../../lib/request/load-failure.tsx'
+import { Failure } from '../../lib/request/failure.tsx'
 import { useRowActions } from '../../lib/request/row-actions.ts'
 import { saveAsFile } from '../../lib/request/save-as-file.ts'
 import { OwnerOnly } from '../workspaces/shared/owner-only.tsx'
@@ -76,7 +76,7 @@ function AccessReview({ workspace }: { workspace: Workspace }) {
         </>
       )}
       {query.isError && !query.data && (
-        <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
+        <Failure error={query.error} retry={() => void query.refetch()} />
       )}
     </ShellSection>
   )

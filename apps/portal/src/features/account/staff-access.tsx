@@ -12,14 +12,14 @@ import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { ShowOlder } from '../../lib/layout/show-older.tsx'
-import { LoadFailure } from '../../lib/request/load-failure.tsx'
-import { rowPages, rowsOf } from '../../lib/request/row-pages.ts'
+import { Failure } from '../../lib/request/failure.tsx'
+import { apiPages, rowsOf } from '../../lib/request/api-query.ts'
 
 const pageSize = 10
 
 /** Pages of staff access, newest first. */
 export const staffAccessQuery = (userId: string) =>
-  rowPages({
+  apiPages({
     call: staffRecords.listAccess,
     input: { params: { userId }, query: {} },
     pageSize,
@@ -76,7 +76,7 @@ export function StaffAccess() {
       intro={`Actions our staff took on your account appear immediately. Visits appear after ${lookUpShownAfterDays} days.`}
     >
       {query.isPending && <ListPending label="Loading staff access..." lines={2} />}
-      {query.isError && <LoadFailure error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
       {list?.length === 0 && (
         <div className="rounded-lg border border-line bg-surface-raised">
           <EmptyState size="sm" scene="locked" title="No staff access yet" />

@@ -9,7 +9,7 @@ import { env } from '../../lib/env.ts'
 import { useUser } from '../../lib/guard/session.ts'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { errorTexts } from '../../lib/request/error-messages.ts'
-import { queryFor } from '../../lib/request/queries.ts'
+import { apiQuery } from '../../lib/request/api-query.ts'
 import { ReasonGiven } from './reason-given.tsx'
 
 export interface SuspensionNoticeProps {
@@ -26,13 +26,13 @@ export interface SuspensionNoticeProps {
 export function SuspensionNotice({ problem, isCheckoutDone = false }: SuspensionNoticeProps) {
   const { id: userId, emailVerified, suspensionReason } = useUser()
   const overview = useQuery({
-    ...queryFor(billing.overview, { params: { userId } }),
+    ...apiQuery(billing.overview, { params: { userId } }),
     enabled: emailVerified && problem !== 'not-configured',
   })
   const isConfigured = problem !== 'not-configured' && overview.data?.billingOverview.isConfigured !== false
   const isPayable = emailVerified && isConfigured
   const details = useQuery({
-    ...queryFor(billing.readDetails, { params: { userId } }),
+    ...apiQuery(billing.readDetails, { params: { userId } }),
     enabled: isPayable,
   })
   // Waits for the overview, so that the link does not disappear again if billing is not configured.

@@ -1,7 +1,7 @@
 import { type ActivityAct, activity } from '@portal/contract/activity/activity'
 import { keepPreviousData } from '@tanstack/react-query'
 import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
-import { rowPages } from '../../lib/request/row-pages.ts'
+import { apiPages } from '../../lib/request/api-query.ts'
 
 export interface ActivityFilter {
   act?: ActivityAct
@@ -12,7 +12,7 @@ export interface ActivityFilter {
 /** Pages of the log, newest first. */
 export function activityQuery(workspaceId: string, filter: ActivityFilter) {
   return {
-    ...rowPages({
+    ...apiPages({
       call: activity.list,
       input: { params: { workspaceId }, query: { ...filter } },
       keyParts: [workspaceId, filter.act ?? '', filter.search ?? ''],

@@ -21,8 +21,8 @@ import { ShowOlder } from '../../lib/layout/show-older.tsx'
 import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import { useCall } from '../../lib/request/calls.ts'
 import { errorTexts } from '../../lib/request/error-messages.ts'
-import { LoadFailure } from '../../lib/request/load-failure.tsx'
-import { rowsOf } from '../../lib/request/row-pages.ts'
+import { Failure } from '../../lib/request/failure.tsx'
+import { rowsOf } from '../../lib/request/api-query.ts'
 import { saveAsFile } from '../../lib/request/save-as-file.ts'
 import { OwnerOnly } from '../workspaces/shared/owner-only.tsx'
 import { workspaceQuery } from '../workspaces/workspace-queries.ts'
@@ -107,7 +107,7 @@ function ActivityLog({ workspaceId }: { workspaceId: string }) {
         />
       )}
       {query.isPending && <ListPending label="Loading activity..." lines={5} hasHeader />}
-      {query.isError && <LoadFailure error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
       <ShowOlder query={query} />
     </ShellSection>
   )

@@ -7,7 +7,7 @@ import { TextLink } from '@portal/ui/text/text-link'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
-import { LoadFailure, NotLoaded } from '../../lib/request/load-failure.tsx'
+import { Failure, NotLoaded } from '../../lib/request/failure.tsx'
 import { invoicesHeight } from './billing-shell.tsx'
 
 /** Returns the label and tone of an invoice status. */
@@ -113,7 +113,7 @@ export function Invoices({ query, isProviderUnavailable }: InvoicesProps) {
       ) : isProviderUnavailable ? (
         <NotLoaded />
       ) : error ? (
-        <LoadFailure error={error} onRetry={() => void refetch()} />
+        <Failure error={error} retry={() => void refetch()} />
       ) : (
         <div role="status">
           <span className="sr-only">Loading your invoices...</span>

@@ -1,10 +1,10 @@
 import { cliSignIns } from '@portal/contract/cli-sign-ins/cli-sign-ins'
 import { queryOptions } from '@tanstack/react-query'
-import { queryFor } from '../../lib/request/queries.ts'
+import { apiQuery } from '../../lib/request/api-query.ts'
 
 /** The pending sign-in for a code. Never cached, because its state changes outside this browser. */
 export function cliSignInQuery(userCode: string) {
-  const query = queryFor(
+  const query = apiQuery(
     cliSignIns.read,
     { params: { userCode } },
     { expectedErrors: ['NotFound', 'ValidationError'] },

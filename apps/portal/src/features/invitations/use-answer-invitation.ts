@@ -3,7 +3,7 @@ import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
 import { shortName } from '../../lib/layout/short-name.ts'
 import { useCall } from '../../lib/request/calls.ts'
-import { queryKeyOf } from '../../lib/request/queries.ts'
+import { queryKeyOf } from '../../lib/request/api-query.ts'
 import { workspacesQuery } from '../workspaces/workspace-queries.ts'
 import { ownInvitationsQuery } from './invitation-queries.ts'
 

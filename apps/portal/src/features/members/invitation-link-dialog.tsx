@@ -5,7 +5,7 @@ import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Modal } from '@portal/ui/overlays/modal'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useCall } from '../../lib/request/calls.ts'
-import { LoadFailure } from '../../lib/request/load-failure.tsx'
+import { Failure } from '../../lib/request/failure.tsx'
 import type { MemberDialogProps } from './member-dialog-props.ts'
 
 /** A new invitation link, to share by other means than email. It is not stored anywhere else. */
@@ -48,7 +48,7 @@ export function InvitationLinkDialog({ workspace, member, onClose }: MemberDialo
           <Skeleton shape="block" className="h-10 w-full rounded-md" />
         </div>
       )}
-      {error && <LoadFailure error={error} onRetry={() => void create()} />}
+      {error && <Failure error={error} retry={() => void create()} />}
     </Modal>
   )
 }

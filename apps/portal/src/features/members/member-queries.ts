@@ -2,17 +2,17 @@ import { activity } from '@portal/contract/activity/activity'
 import { type Member, members } from '@portal/contract/members/members'
 import type { OwnershipOffer } from '@portal/contract/ownership/ownership'
 import { useQueryClient } from '@tanstack/react-query'
-import { queryFor, queryKeyOf } from '../../lib/request/queries.ts'
+import { apiQuery, queryKeyOf } from '../../lib/request/api-query.ts'
 import { offersQuery } from '../ownership/ownership-queries.ts'
 import { notMemberAnswers } from '../workspaces/shared/load-for-member.ts'
 import { workspaceQuery, workspacesQuery } from '../workspaces/workspace-queries.ts'
 
 export const membersQuery = (workspaceId: string) =>
-  queryFor(members.list, { params: { workspaceId }, query: {} }, { expectedErrors: notMemberAnswers })
+  apiQuery(members.list, { params: { workspaceId }, query: {} }, { expectedErrors: notMemberAnswers })
 
 /** What a removal would revoke. Never cached, because the last use must be current. */
 export const accessQuery = (workspaceId: string, userId: string) => ({
-  ...queryFor(members.access, { params: { workspaceId, userId } }),
+  ...apiQuery(members.access, { params: { workspaceId, userId } }),
   staleTime: 0,
   gcTime: 0,
 })

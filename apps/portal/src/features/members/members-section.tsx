@@ -8,7 +8,7 @@ import { type ComponentType, lazy, memo, type ReactNode, Suspense, useDeferredVa
 import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
-import { LoadFailure } from '../../lib/request/load-failure.tsx'
+import { Failure } from '../../lib/request/failure.tsx'
 import { workspaceQuery } from '../workspaces/workspace-queries.ts'
 import { BulkInviteDialog } from './bulk-invite-dialog.tsx'
 import { InviteForm } from './invite-form.tsx'
@@ -121,7 +121,7 @@ export function MembersSection({ workspaceId, search, pendingOffer, OfferDialog 
       )}
       {!members && !query.isError && <ListPending label="Loading members..." lines={4} hasHeader />}
       {query.isError && !query.data && (
-        <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
+        <Failure error={query.error} retry={() => void query.refetch()} />
       )}
     </ShellSection>
   )

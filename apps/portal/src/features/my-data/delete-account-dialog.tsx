@@ -15,8 +15,8 @@ import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { logoutUrl } from '../../lib/request/api-address.ts'
 import { useCall } from '../../lib/request/calls.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
-import { LoadFailure } from '../../lib/request/load-failure.tsx'
-import { queryFor } from '../../lib/request/queries.ts'
+import { Failure } from '../../lib/request/failure.tsx'
+import { apiQuery } from '../../lib/request/api-query.ts'
 import { useTokenMoves } from '../tokens/shared/use-token-moves.ts'
 import { ownTokensQuery } from '../tokens/token-queries.ts'
 import { DeletionPreview, LeftBehindByWorkspace } from './deletion-preview.tsx'
@@ -24,7 +24,7 @@ import { TokensOfDeletedAccount } from './tokens-of-deleted-account.tsx'
 
 /** Never cached, because members and workspaces change. */
 const previewQuery = (userId: string) => ({
-  ...queryFor(myData.deletionPreview, { params: { userId } }),
+  ...apiQuery(myData.deletionPreview, { params: { userId } }),
   staleTime: 0,
   gcTime: 0,
 })
@@ -110,7 +110,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
           </div>
         )}
         {preview.isError && !preview.data && (
-          <LoadFailure error={preview.error} onRetry={() => void preview.refetch()} />
+          <Failure error={preview.error} retry={() => void preview.refetch()} />
         )}
         {preview.data && <DeletionPreview {...preview.data} />}
         {preview.data && !isBlocked && (

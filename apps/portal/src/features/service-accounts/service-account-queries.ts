@@ -3,14 +3,14 @@ import { serviceAccounts } from '@portal/contract/service-accounts/service-accou
 import { tokens } from '@portal/contract/tokens/tokens'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { useQueryClient } from '@tanstack/react-query'
-import { queryFor, queryKeyOf } from '../../lib/request/queries.ts'
+import { apiQuery, queryKeyOf } from '../../lib/request/api-query.ts'
 import { notMemberAnswers } from '../workspaces/shared/load-for-member.ts'
 
 export const serviceAccountsQuery = (workspaceId: string) =>
-  queryFor(serviceAccounts.list, { params: { workspaceId } }, { expectedErrors: notMemberAnswers })
+  apiQuery(serviceAccounts.list, { params: { workspaceId } }, { expectedErrors: notMemberAnswers })
 
 export const serviceAccountsWorkspaceQuery = (workspaceId: string) =>
-  queryFor(workspaces.read, { params: { workspaceId } }, { expectedErrors: notMemberAnswers })
+  apiQuery(workspaces.read, { params: { workspaceId } }, { expectedErrors: notMemberAnswers })
 
 /** Returns a function that refetches what a changed service account affects, and waits for the list. */
 export function useServiceAccountReload(workspaceId: string): () => Promise<void> {

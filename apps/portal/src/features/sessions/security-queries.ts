@@ -1,10 +1,10 @@
 import { sessions } from '@portal/contract/sessions/sessions'
-import { queryFor } from '../../lib/request/queries.ts'
+import { apiQuery } from '../../lib/request/api-query.ts'
 
 /** Never cached, because the list must show the current sessions. */
 export const sessionsQuery = (userId: string) => ({
-  ...queryFor(sessions.list, { params: { userId } }),
+  ...apiQuery(sessions.list, { params: { userId } }),
   staleTime: 0,
 })
 
-export const identitiesQuery = (userId: string) => queryFor(sessions.identities, { params: { userId } })
+export const identitiesQuery = (userId: string) => apiQuery(sessions.identities, { params: { userId } })

@@ -8,7 +8,7 @@ import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { useCall } from '../../lib/request/calls.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
-import { LoadFailure } from '../../lib/request/load-failure.tsx'
+import { Failure } from '../../lib/request/failure.tsx'
 import { IdentityList } from './identity-list.tsx'
 import { identitiesQuery, sessionsQuery } from './security-queries.ts'
 import { SessionList } from './session-list.tsx'
@@ -76,13 +76,13 @@ export function SecuritySection() {
         <ErrorMessage title={errorTitle(endOthers.error)} status={endOthers.status} />
         {list.data && <SessionList userId={userId} sessions={list.data} />}
         {list.isPending && <ListPending label="Loading sessions..." />}
-        {list.isError && !list.data && <LoadFailure error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isError && !list.data && <Failure error={list.error} retry={() => void list.refetch()} />}
       </Part>
       <Part title="Ways to sign in" intro="Remove any that you don't recognize. At least one must remain.">
         {identities.data && <IdentityList userId={userId} identities={identities.data} />}
         {identities.isPending && <ListPending label="Loading sign-in methods..." />}
         {identities.isError && !identities.data && (
-          <LoadFailure error={identities.error} onRetry={() => void identities.refetch()} />
+          <Failure error={identities.error} retry={() => void identities.refetch()} />
         )}
       </Part>
     </div>

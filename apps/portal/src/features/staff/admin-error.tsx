@@ -1,6 +1,6 @@
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { errorTexts, isMissing } from '../../lib/request/error-messages.ts'
-import { LoadFailure, NotLoaded } from '../../lib/request/load-failure.tsx'
+import { Failure, NotLoaded } from '../../lib/request/failure.tsx'
 import { useStaffStanding } from './staff-standing.ts'
 
 export interface AdminErrorProps {
@@ -13,5 +13,5 @@ export function AdminError({ error, onRetry }: AdminErrorProps) {
   const { failure } = useStaffStanding()
   if (!error) return null
   if (!onRetry || isMissing(error)) return <ErrorMessage {...errorTexts(error)} />
-  return failure ? <NotLoaded /> : <LoadFailure error={error} onRetry={onRetry} />
+  return failure ? <NotLoaded /> : <Failure error={error} retry={onRetry} />
 }

@@ -5,8 +5,8 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { type ReactNode, useState } from 'react'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
-import { NotLoaded } from '../../lib/request/load-failure.tsx'
-import type { RowPage } from '../../lib/request/row-pages.ts'
+import { NotLoaded } from '../../lib/request/failure.tsx'
+import type { RowPage } from '../../lib/request/api-query.ts'
 import { AdminError } from './admin-error.tsx'
 import { useStaffStanding } from './staff-standing.ts'
 

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import { errorTitle } from '../../lib/request/error-messages.ts'
-import { isOutage } from '../../lib/request/load-failure.tsx'
+import { isOutage } from '../../lib/request/failure.tsx'
 import { RequestError } from '../../lib/request/request-error.ts'
 
 export interface StaffStanding {

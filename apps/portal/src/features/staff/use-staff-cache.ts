@@ -5,7 +5,7 @@ import { type SearchResult, staffSearch } from '@portal/contract/staff/search/se
 import type { UserRecord } from '@portal/contract/staff/staff-calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { useUser } from '../../lib/guard/session.ts'
-import { queryKeyOf } from '../../lib/request/queries.ts'
+import { queryKeyOf } from '../../lib/request/api-query.ts'
 import { pausedPeopleQuery, quarantinedWorkspacesQuery } from './pauses/list-queries.ts'
 import { type PauseChange, type PauseFacts, type PauseKind, pausedSince } from './pauses/pause.ts'
 import { personQuery, workspaceReportQuery } from './search/look-up-queries.ts'

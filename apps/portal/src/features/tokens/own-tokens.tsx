@@ -22,8 +22,8 @@ import { useRecoveredFocus } from '../../lib/layout/use-recovered-focus.ts'
 import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import { useCall } from '../../lib/request/calls.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
-import { LoadFailure } from '../../lib/request/load-failure.tsx'
-import { queryKeyOf } from '../../lib/request/queries.ts'
+import { Failure } from '../../lib/request/failure.tsx'
+import { queryKeyOf } from '../../lib/request/api-query.ts'
 import { ownTokensQuery } from './token-queries.ts'
 import { searchOwnTokens } from './token-search.ts'
 import { pauseEnd, TokenSecrets } from './token-secrets.tsx'
@@ -113,7 +113,7 @@ export function OwnTokens() {
   return (
     <ShellSection intro="Each token acts on your behalf in its workspace until it expires or is revoked.">
       {query.isLoading && <ListPending label="Loading your API tokens..." />}
-      {isFailed && <LoadFailure error={query.error} onRetry={() => void query.refetch()} />}
+      {isFailed && <Failure error={query.error} retry={() => void query.refetch()} />}
       {(own.length >= searchFrom || search !== '') && (
         <SearchBox key={boxKey} {...box} placeholder="Search your tokens..." size="sm" className="max-w-72" />
       )}

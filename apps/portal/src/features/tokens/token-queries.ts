@@ -1,20 +1,20 @@
 import { type AuthToken, tokens } from '@portal/contract/tokens/tokens'
 import { serverNow } from '@portal/ui/lib/server-clock'
 import type { QueryClient } from '@tanstack/react-query'
-import { queryFor } from '../../lib/request/queries.ts'
+import { apiQuery } from '../../lib/request/api-query.ts'
 import { notMemberAnswers } from '../workspaces/shared/load-for-member.ts'
 
 export const tokensQuery = (workspaceId: string) =>
-  queryFor(tokens.list, { params: { workspaceId }, query: {} }, { expectedErrors: notMemberAnswers })
+  apiQuery(tokens.list, { params: { workspaceId }, query: {} }, { expectedErrors: notMemberAnswers })
 
 /** Never cached, because tokens may be created or revoked elsewhere. */
 export const ownTokensQuery = (userId: string) => ({
-  ...queryFor(tokens.mine, { params: { userId } }),
+  ...apiQuery(tokens.mine, { params: { userId } }),
   staleTime: 0,
 })
 
 export const tokenQuery = (workspaceId: string, tokenId: string) =>
-  queryFor(tokens.read, { params: { workspaceId, tokenId } })
+  apiQuery(tokens.read, { params: { workspaceId, tokenId } })
 
 /** Changes the cached list. Cancels requests in flight, whose response would undo the change. */
 async function changeTokens(

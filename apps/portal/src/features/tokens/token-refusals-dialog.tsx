@@ -6,14 +6,14 @@ import { Modal } from '@portal/ui/overlays/modal'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery } from '@tanstack/react-query'
 import { errorTexts } from '../../lib/request/error-messages.ts'
-import { queryFor } from '../../lib/request/queries.ts'
+import { apiQuery } from '../../lib/request/api-query.ts'
 import { RevokeTokenButton } from './shared/revoke-token-button.tsx'
 
 const refusalsPollMs = 5_000
 
 /** The refused uses of a token. Never cached, because a program may try at any moment. */
 const refusalsQuery = (workspaceId: string, tokenId: string) => ({
-  ...queryFor(tokens.refusals, { params: { workspaceId, tokenId } }),
+  ...apiQuery(tokens.refusals, { params: { workspaceId, tokenId } }),
   gcTime: 0,
   refetchInterval: refusalsPollMs,
 })

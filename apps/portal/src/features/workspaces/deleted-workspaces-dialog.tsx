@@ -9,7 +9,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { shortName } from '../../lib/layout/short-name.ts'
 import { useCall } from '../../lib/request/calls.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
-import { LoadFailure } from '../../lib/request/load-failure.tsx'
+import { Failure } from '../../lib/request/failure.tsx'
 import { deletedWorkspacesQuery, useWorkspaceCache } from './use-workspace-cache.ts'
 
 function DeletedWorkspaceItem({ workspace }: { workspace: DeletedWorkspace }) {
@@ -81,7 +81,7 @@ export function DeletedWorkspacesDialog({ onClose }: { onClose: () => void }) {
         </ul>
       )}
       {data?.length === 0 && <p className="py-3 text-content-muted">No workspaces to restore.</p>}
-      {isError && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {isError && !data && <Failure error={error} retry={() => void refetch()} />}
     </Modal>
   )
 }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { env } from '../../lib/env.ts'
 import { loadPart } from '../../lib/request/load-part.ts'
-import { queryFor } from '../../lib/request/queries.ts'
+import { apiQuery } from '../../lib/request/api-query.ts'
 import { tierOf } from '../billing/shared/tier.ts'
 
 const TierStatus = lazy(() =>
@@ -18,7 +18,7 @@ const TierStatus = lazy(() =>
  * billing is unavailable: the billing page reports that, and this page works without it.
  */
 export function TierCard({ userId }: { userId: string }) {
-  const query = useQuery(queryFor(billing.activeSubscription, { params: { userId } }))
+  const query = useQuery(apiQuery(billing.activeSubscription, { params: { userId } }))
   if (query.isError && !query.data) return null
   const tier = query.data && tierOf(query.data.activeSubscription)
   return (

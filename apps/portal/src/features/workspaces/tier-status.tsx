@@ -4,7 +4,7 @@ import { focusRing } from '@portal/ui/lib/focus-ring'
 import { useNow } from '@portal/ui/lib/use-now'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { queryFor } from '../../lib/request/queries.ts'
+import { apiQuery } from '../../lib/request/api-query.ts'
 import {
   type BillingStatus,
   billingStatus,
@@ -27,7 +27,7 @@ export interface TierStatusProps {
 
 /** Says what the user has to do about billing, and links to the billing page. Renders nothing if there is nothing to do. */
 export function TierStatus({ userId, subscription }: TierStatusProps) {
-  const { data } = useQuery(queryFor(billing.overview, { params: { userId } }))
+  const { data } = useQuery(apiQuery(billing.overview, { params: { userId } }))
   const now = useNow({ intervalMs: hourMs, isRunning: true })
   if (!data) return null
   const status = billingStatus(subscription, data.billingOverview, now)

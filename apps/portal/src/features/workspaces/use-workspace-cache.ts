@@ -3,11 +3,11 @@ import { listPageMaxSize } from '@portal/contract/limits'
 import { type Workspace, workspaces } from '@portal/contract/workspaces/workspaces'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { queryFor, queryKeyOf } from '../../lib/request/queries.ts'
+import { apiQuery, queryKeyOf } from '../../lib/request/api-query.ts'
 import { workspaceQuery, workspacesQuery } from './workspace-queries.ts'
 
 /** The user's deleted workspaces that can still be restored. */
-export const deletedWorkspacesQuery = queryFor(workspaces.listDeleted, {})
+export const deletedWorkspacesQuery = apiQuery(workspaces.listDeleted, {})
 
 export type WorkspaceEdit = (workspace: Workspace) => Workspace
 

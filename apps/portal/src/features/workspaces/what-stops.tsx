@@ -7,7 +7,7 @@ import { serverNow } from '@portal/ui/lib/server-clock'
 import { Icon } from '@portal/ui/text/icon'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { queryFor } from '../../lib/request/queries.ts'
+import { apiQuery } from '../../lib/request/api-query.ts'
 
 function Item({ icon, children }: { icon: BaseIconName; children: ReactNode }) {
   return (
@@ -36,8 +36,8 @@ function tokensText(count: number | undefined): string {
 /** Lists the effects of deleting a workspace, with counts where they are known. */
 export function WhatStops({ workspace: { id, memberCount } }: { workspace: Workspace }) {
   const params = { workspaceId: id }
-  const tokenList = useQuery({ ...queryFor(tokens.list, { params, query: {} }), staleTime: 0 })
-  const memberList = useQuery(queryFor(members.list, { params, query: {} }))
+  const tokenList = useQuery({ ...apiQuery(tokens.list, { params, query: {} }), staleTime: 0 })
+  const memberList = useQuery(apiQuery(members.list, { params, query: {} }))
   const now = serverNow().getTime()
   const activeTokens = tokenList.data?.authTokens.filter(
     ({ revokedAt, expiresAt }) => !revokedAt && !(expiresAt && Date.parse(expiresAt) < now),

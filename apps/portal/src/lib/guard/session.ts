@@ -5,11 +5,10 @@ import { browserStorage } from '@portal/ui/lib/storage'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cookieNamed } from '../cookie.ts'
-import { queryKeyOf } from '../request/queries.ts'
+import { queryKeyOf } from '../request/api-query.ts'
+import { request } from '../request/request.ts'
 import { RequestError } from '../request/request-error.ts'
-import { requestKey } from '../request/request-key.ts'
-import { request } from '../request/request-layer.ts'
-import { requestRecord, trackedRequest } from '../request/request-record.ts'
+import { requestKey, requestRecord } from '../request/request-record.ts'
 
 /** The API's error types for a missing or ended session. */
 export const signedOutAnswers = ['NotSignedIn', 'SessionEnded'] as const
@@ -20,7 +19,7 @@ export const unverifiedAnswers = [...signedOutAnswers, 'EmailNotVerified'] as co
 /** A missing session is an answer, so its request counts as a success. */
 async function checkAuth(): Promise<User | null> {
   try {
-    const { user } = await request(account.whoami, {}, { expectedErrors: signedOutAnswers })
+    const { user } = await request(account.whoami, {})
     return user
   } catch (error) {
     if (error instanceof RequestError && signedOutAnswers.some((type) => type === error.code)) return null
@@ -31,7 +30,6 @@ async function checkAuth(): Promise<User | null> {
 export const sessionQuery = queryOptions({
   queryKey: queryKeyOf(account.whoami),
   queryFn: checkAuth,
-  meta: { request: trackedRequest(account.whoami, {}) },
   staleTime: profileReloadAfterMs,
   gcTime: Number.POSITIVE_INFINITY,
 })

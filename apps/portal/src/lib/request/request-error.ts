@@ -29,6 +29,8 @@ export class RequestError extends Error {
   /** The name of the exceeded limit. */
   readonly limit: string | undefined
   readonly body: unknown
+  /** The name of the call, for the log. */
+  callName?: string
   readonly #fallback: string
 
   /** `fallback` is the message if the body has none: the status text or the network error. */
@@ -56,12 +58,8 @@ export class RequestError extends Error {
 
   /** Returns the same error with the body from a failure callback. */
   withBody(body: unknown): RequestError {
-    return new RequestError({
-      status: this.status,
-      body,
-      fallback: this.#fallback,
-      requestId: this.requestId,
-    })
+    const { status, requestId, callName } = this
+    return Object.assign(new RequestError({ status, body, fallback: this.#fallback, requestId }), { callName })
   }
 }
 

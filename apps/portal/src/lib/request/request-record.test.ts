@@ -6,8 +6,8 @@ import { fakeApi } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, workspace } from '../../testing/people.ts'
 import { runCall } from './calls.ts'
-import { queryFor } from './queries.ts'
-import { requestKey } from './request-key.ts'
+import { apiQuery } from './api-query.ts'
+import { requestKey } from './request-record.ts'
 import { requestRecord } from './request-record.ts'
 
 const client = createQueryClient()
@@ -84,7 +84,7 @@ describe('the record of a write', () => {
 })
 
 describe('the record of a read', () => {
-  const list = queryFor(workspaces.list, { query: {} })
+  const list = apiQuery(workspaces.list, { query: {} })
   const listKey = requestKey(workspaces.list)
 
   it('follows the query, and ignores data set with `setQueryData`', async () => {

@@ -1,7 +1,7 @@
 /** The paged lists of paused accounts and workspaces, most recent first. */
 import { staffPauses } from '@portal/contract/staff/pauses/pauses'
 import { rowsPerPage } from '../../../lib/layout/rows-per-page.ts'
-import { rowPages } from '../../../lib/request/row-pages.ts'
+import { apiPages } from '../../../lib/request/api-query.ts'
 import type { PauseFacts, PauseKind } from './pause.ts'
 
 /** A quarantined or suspended account. */
@@ -10,7 +10,7 @@ export interface PausedPerson extends PauseFacts {
   email: string
 }
 
-const quarantinedQuery = rowPages({
+const quarantinedQuery = apiPages({
   call: staffPauses.listQuarantinedUsers,
   input: { query: {} },
   pageSize: rowsPerPage,
@@ -19,7 +19,7 @@ const quarantinedQuery = rowPages({
   cursorOf: ({ since, userId }) => `${since},${userId}`,
 })
 
-const suspendedQuery = rowPages({
+const suspendedQuery = apiPages({
   call: staffPauses.listSuspendedUsers,
   input: { query: {} },
   pageSize: rowsPerPage,
@@ -33,7 +33,7 @@ export function pausedPeopleQuery(kind: PauseKind) {
   return kind === 'quarantine' ? quarantinedQuery : suspendedQuery
 }
 
-export const quarantinedWorkspacesQuery = rowPages({
+export const quarantinedWorkspacesQuery = apiPages({
   call: staffPauses.listQuarantinedWorkspaces,
   input: { query: {} },
   pageSize: rowsPerPage,

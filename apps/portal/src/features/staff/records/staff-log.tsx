@@ -10,7 +10,7 @@ import { ActSelect } from '../../../lib/layout/act-select.tsx'
 import { NothingFound } from '../../../lib/layout/nothing-found.tsx'
 import { rowsPerPage } from '../../../lib/layout/rows-per-page.ts'
 import { useSearchText } from '../../../lib/layout/use-search-text.ts'
-import { rowPages } from '../../../lib/request/row-pages.ts'
+import { apiPages } from '../../../lib/request/api-query.ts'
 import { PagedList } from '../paged-list.tsx'
 import { staffActLabels } from '../staff-labels.ts'
 import { useStaffStanding } from '../staff-standing.ts'
@@ -28,7 +28,7 @@ interface StaffLogFilter {
 /** The look-ups and actions of staff, newest first. The API records a read once an hour. */
 function staffLogQuery(filter: StaffLogFilter) {
   return {
-    ...rowPages({
+    ...apiPages({
       call: staffRecords.list,
       input: { query: { ...filter } },
       keyParts: Object.entries(filter).map(String),

@@ -2,15 +2,15 @@ import { pathOf } from '@portal/contract/endpoint'
 import { staffReports } from '@portal/contract/staff/reports/reports'
 import { env } from '../../../lib/env.ts'
 import { rowsPerPage } from '../../../lib/layout/rows-per-page.ts'
-import { queryFor } from '../../../lib/request/queries.ts'
-import { rowPages } from '../../../lib/request/row-pages.ts'
+import { apiQuery } from '../../../lib/request/api-query.ts'
+import { apiPages } from '../../../lib/request/api-query.ts'
 import { askedOnce } from '../search/look-up-queries.ts'
 import type { ReportDays } from './report-days.ts'
 
 /** The report's rows, paged. The request key contains both days. */
 export function signupReportQuery(days: ReportDays) {
   return {
-    ...rowPages({
+    ...apiPages({
       call: staffReports.signupReport,
       input: { query: days },
       keyParts: [days.startDate, days.endDate],
@@ -24,7 +24,7 @@ export function signupReportQuery(days: ReportDays) {
 
 /** The number of signups in total, by method and by day. */
 export const signupSummaryQuery = (days: ReportDays) => ({
-  ...queryFor(staffReports.signupSummary, { query: days }, { keyParts: [days.startDate, days.endDate] }),
+  ...apiQuery(staffReports.signupSummary, { query: days }, { keyParts: [days.startDate, days.endDate] }),
   ...askedOnce,
 })
 

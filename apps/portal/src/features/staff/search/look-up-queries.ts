@@ -3,7 +3,7 @@
  * page, and never in the background.
  */
 import { staffSearch } from '@portal/contract/staff/search/search'
-import { queryFor } from '../../../lib/request/queries.ts'
+import { apiQuery } from '../../../lib/request/api-query.ts'
 
 /** Disables every automatic refetch. */
 export const askedOnce = {
@@ -17,26 +17,26 @@ export const askedOnce = {
 const askedAtEachVisit = { ...askedOnce, refetchOnMount: 'always' } as const
 
 export const searchQuery = (text: string) => ({
-  ...queryFor(staffSearch.search, { query: { text } }, { keyParts: [text] }),
+  ...apiQuery(staffSearch.search, { query: { text } }, { keyParts: [text] }),
   ...askedOnce,
 })
 
 export const peopleOfAddressQuery = (email: string) => ({
-  ...queryFor(staffSearch.listByEmail, { query: { email } }, { keyParts: [email] }),
+  ...apiQuery(staffSearch.listByEmail, { query: { email } }, { keyParts: [email] }),
   ...askedOnce,
 })
 
 export const workspaceOwnerQuery = (workspaceId: string) => ({
-  ...queryFor(staffSearch.readWorkspaceOwner, { params: { workspaceId } }, { expectedErrors: ['NotFound'] }),
+  ...apiQuery(staffSearch.readWorkspaceOwner, { params: { workspaceId } }, { expectedErrors: ['NotFound'] }),
   ...askedOnce,
 })
 
 export const personQuery = (userId: string) => ({
-  ...queryFor(staffSearch.readPerson, { params: { userId } }, { expectedErrors: ['NotFound'] }),
+  ...apiQuery(staffSearch.readPerson, { params: { userId } }, { expectedErrors: ['NotFound'] }),
   ...askedAtEachVisit,
 })
 
 export const workspaceReportQuery = (workspaceId: string) => ({
-  ...queryFor(staffSearch.readWorkspace, { params: { workspaceId } }, { expectedErrors: ['NotFound'] }),
+  ...apiQuery(staffSearch.readWorkspace, { params: { workspaceId } }, { expectedErrors: ['NotFound'] }),
   ...askedAtEachVisit,
 })

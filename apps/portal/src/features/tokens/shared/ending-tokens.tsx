@@ -6,7 +6,7 @@ import { TextLink } from '@portal/ui/text/text-link'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorTexts } from '../../../lib/request/error-messages.ts'
-import { queryFor } from '../../../lib/request/queries.ts'
+import { apiQuery } from '../../../lib/request/api-query.ts'
 import type { EndingToken } from './token-move-rules.ts'
 import type { TokenMoves } from './use-token-moves.ts'
 import { UsedCredential } from './used-credential.tsx'
@@ -19,7 +19,7 @@ const chooseAllFrom = 3
 /** Returns the choices for a token. They are undefined if the token can only be revoked. */
 function useMoveOptions(workspaceId: string, canMove: boolean) {
   const query = useQuery({
-    ...queryFor(serviceAccounts.list, { params: { workspaceId } }),
+    ...apiQuery(serviceAccounts.list, { params: { workspaceId } }),
     staleTime: 0,
     enabled: canMove,
   })

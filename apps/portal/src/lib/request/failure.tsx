@@ -47,26 +47,41 @@ export function NotLoaded() {
   return <p className="text-content-muted text-sm">Not loaded.</p>
 }
 
-export interface LoadFailureProps {
+/** What failed, and why. */
+export interface ShownFailure {
+  title: string
+  error: RequestError
+}
+
+export interface FailureProps {
   error: unknown
-  onRetry: () => void
+  /** What failed. Defaults to a heading for the type of the error. */
+  title?: string
+  /** For a part of the page that failed to load. */
+  retry?: () => void
+  /** The form shows refused values itself, at their fields. */
+  isInForm?: boolean
+  className?: string
 }
 
 /**
- * Shown instead of a part of the page that failed to load. During an outage, only the first part explains it, and its button
- * retries all of them. See docs/product/interface.md#states.
+ * Shows why a request failed, and nothing without an error. During an outage, only the first part of the page that failed to load
+ * explains it, and its button retries all of them. See docs/product/interface.md#states.
  */
-export function LoadFailure({ error, onRetry }: LoadFailureProps) {
-  const isPartOfOutage = isOutage(error)
-  const isReported = useReportedOutage(isPartOfOutage, onRetry)
-  if (!isPartOfOutage) return <ErrorMessage {...errorTexts(error)} onRetry={onRetry} />
+export function Failure({ error, title, retry, isInForm = false, className }: FailureProps) {
+  const isPartOfOutage = retry !== undefined && isOutage(error)
+  const isReported = useReportedOutage(isPartOfOutage, retry ?? (() => {}))
+  if (!error) return null
+  if (error instanceof RequestError) {
+    // A dialog already asks for the sign-in.
+    if (error.code === 'FreshSignInRequired') return null
+    if (isInForm && error.issues.length > 0) return null
+  }
+  const texts = { ...errorTexts(error), ...(title && { title }) }
+  if (!isPartOfOutage) return <ErrorMessage {...texts} onRetry={retry} className={className} />
   if (!isReported) return <NotLoaded />
-  return (
-    <ErrorMessage
-      {...errorTexts(error)}
-      onRetry={() => {
-        for (const { retry } of outages) retry()
-      }}
-    />
-  )
+  const retryAll = () => {
+    for (const outage of outages) outage.retry()
+  }
+  return <ErrorMessage {...texts} onRetry={retryAll} className={className} />
 }

@@ -1,0 +1,83 @@
+/** Sends the calls of the contract. Pages use `apiQuery` and `useApiMutation`, whose caches report failures. */
+import { wireRequest } from '@portal/contract/client'
+import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
+import { fetchAllPages } from './fetch-all-pages.ts'
+import { type RequestError, toRequestError } from './request-error.ts'
+import { type KeyParts, recordRequest, requestKey, requestRecord } from './request-record.ts'
+import { traceRequest } from './tracing.ts'
+import { ulid } from './ulid.ts'
+
+export interface RequestOptions {
+  /** Identify the request's record. Default to the path parameters. */
+  keyParts?: KeyParts
+  /** Sends the ulid only in the header and leaves the payload unchanged. */
+  isUlidInHeadersOnly?: boolean
+  /** Delays the request, to test how a screen handles a slow response. */
+  delayMs?: number
+  /** For tracing. Defaults to the path's `workspaceId`. */
+  workspaceId?: string
+  changeSetId?: string
+  /** A returned value other than undefined replaces the response body. */
+  onFailure?: (body: unknown, error: RequestError) => unknown
+  /** Cancels a read. */
+  signal?: AbortSignal
+}
+
+/** The request may have succeeded without a response. */
+const isLost = (error?: RequestError) =>
+  error !== undefined && (error.status === undefined || error.status >= 500)
+
+/**
+ * Makes a call and resolves to its success body. An identical pending write is not sent again. A creation that may have succeeded
+ * without a response is repeated with the same ulid, so that nothing is created twice. Rejects with a RequestError.
+ */
+export function request<E extends Endpoint>(
+  call: E,
+  input: CallInput<E>,
+  options: RequestOptions = {},
+): Promise<CallResult<E>> {
+  const key = requestKey(call, input, options.keyParts)
+  // A form can't be compared, so it equals only itself.
+  const payload = input.body instanceof FormData ? input.body : JSON.stringify([input.query, input.body])
+  const last = requestRecord(key)
+  const repeated = call.method !== 'GET' && last?.payload === payload ? last : undefined
+  if (repeated?.pending) return repeated.pending as Promise<CallResult<E>>
+  const requestUlid =
+    repeated && call.isIdempotent && isLost(repeated.error) ? repeated.requestUlid : ulid()
+  const response = exchange(call, input, requestUlid, options)
+  recordRequest(key, { payload, requestUlid, response, signal: options.signal })
+  return response
+}
+
+async function exchange<E extends Endpoint>(
+  call: E,
+  input: CallInput<E>,
+  requestUlid: string,
+  { workspaceId, changeSetId, delayMs, isUlidInHeadersOnly = false, onFailure, signal }: RequestOptions,
+): Promise<CallResult<E>> {
+  const params = input.params as Record<string, string> | undefined
+  const { headers, end } = traceRequest(call, {
+    requestUlid,
+    params,
+    workspaceId: workspaceId ?? params?.workspaceId,
+    changeSetId,
+  })
+  try {
+    if (delayMs) await new Promise((resolve) => setTimeout(resolve, delayMs))
+    const response = await fetchAllPages(wireRequest(call, input), {
+      requestUlid,
+      isUlidInHeadersOnly,
+      headers,
+      signal,
+    })
+    end(response)
+    return response.body as CallResult<E>
+  } catch (cause) {
+    const error = toRequestError(cause, requestUlid)
+    // A canceled read is not an error.
+    end({ status: error.status, ...(!signal?.aborted && { error }) })
+    error.callName = call.name
+    const body = onFailure?.(error.body, error)
+    throw body === undefined ? error : error.withBody(body)
+  }
+}
