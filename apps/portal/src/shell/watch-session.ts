@@ -11,7 +11,6 @@ import { announceUser, onAnnouncedUser } from '../lib/guard/session-broadcast.ts
 import { onSessionEvent } from '../lib/guard/session-events.ts'
 import { forgetUnsavedInput } from '../lib/layout/unsaved-input.ts'
 import { pageSession } from '../lib/request/page-session.ts'
-import { forgetPendingReads } from '../lib/request/request.ts'
 import { forgetRequests } from '../lib/request/request-record.ts'
 
 const sessionHash = hashKey(sessionQuery.queryKey)
@@ -69,7 +68,6 @@ export function watchSession(queryClient: QueryClient, router: AnyRouter): () =>
     if (user && user.id !== knownUserId) analytics.identify(user.id)
     if (knownUserId !== undefined && user?.id !== knownUserId) {
       forgetRequests()
-      forgetPendingReads()
       queryClient.removeQueries({ predicate: (query) => query.queryHash !== sessionHash })
     }
     if (user?.id !== knownUserId || before === undefined) announceUser(user?.id ?? null)

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { browserNavigation } from '../lib/guard/browser-navigation.ts'
 import { browserPaint } from '../lib/guard/wait-for-paint.ts'
 import { pageSession } from '../lib/request/page-session.ts'
-import { forgetPendingReads } from '../lib/request/request.ts'
 import { forgetRequests } from '../lib/request/request-record.ts'
 import '../first.css'
 import '../lib/styles.css'
@@ -39,7 +38,6 @@ afterEach(() => {
   consoleError.mockClear()
   vi.useRealTimers()
   forgetRequests()
-  forgetPendingReads()
   setServerTime(new Date().toUTCString())
   Object.assign(pageSession, { accountId: undefined, xsrfToken: undefined })
   toastQueue.clear()
