@@ -4,7 +4,6 @@ import {
   serviceAccounts,
 } from '@portal/contract/service-accounts/service-accounts'
 import { Button } from '@portal/ui/buttons/button'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Form } from '@portal/ui/fields/form'
 import type { FormHandle } from '@portal/ui/fields/form-handle'
 import { TextArea } from '@portal/ui/fields/text-area'
@@ -12,8 +11,8 @@ import { TextField } from '@portal/ui/fields/text-field'
 import { Card } from '@portal/ui/layout/card'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { shortName } from '../../lib/layout/short-name.ts'
-import { errorTitle } from '../../lib/request/error-messages.ts'
-import { useFormCall } from '../../lib/request/use-form-call.ts'
+import { Failure } from '../../lib/request/failure.tsx'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { useServiceAccountReload } from './service-account-queries.ts'
 
 /** The form that creates a service account. */
@@ -25,15 +24,14 @@ export function CreateServiceAccountForm({
   /** Why the user can't create a service account now. Undefined if they can. */
   disabledReason?: string | undefined
 }) {
-  const create = useFormCall(serviceAccounts.create)
+  const create = useApiMutation(serviceAccounts.create)
   const reload = useServiceAccountReload(workspaceId)
 
   async function submit(body: NewServiceAccount, form: FormHandle) {
-    const outcome = await create.run({ params: { workspaceId }, body })
-    if (!outcome.isOk) return
+    const { serviceAccount } = await create.mutateAsync({ params: { workspaceId }, body })
     form.reset()
     await reload()
-    showToast(`${shortName(outcome.data.serviceAccount.name)} is created. Next, generate a token for it.`, {
+    showToast(`${shortName(serviceAccount.name)} is created. Next, generate a token for it.`, {
       tone: 'success',
     })
   }
@@ -63,13 +61,13 @@ export function CreateServiceAccountForm({
             hint="Where it runs, and who maintains it."
           />
         </div>
-        {create.failure && <ErrorMessage title={errorTitle(create.failure)} status={create.status} />}
+        <Failure error={create.error} isInForm />
         <div>
           <Button
             type="submit"
             tone="accent"
             icon="plus"
-            requestStatus={create.status}
+            requestStatus={create}
             isDisabled={disabledReason !== undefined}
             disabledReason={disabledReason}
           >

@@ -5,7 +5,7 @@ import { DropdownMenu } from '@portal/ui/menus/dropdown-menu'
 import { DropdownMenuItem } from '@portal/ui/menus/dropdown-menu-item'
 import { type ComponentProps, type ComponentType, useState } from 'react'
 import { shortName } from '../../lib/layout/short-name.ts'
-import type { RowAction } from '../../lib/request/row-actions.ts'
+import { type RowFailure, useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import {
   DeleteServiceAccountDialog,
   DisableServiceAccountDialog,
@@ -19,25 +19,24 @@ type Dialog = ComponentType<ComponentProps<typeof EditServiceAccountDialog>>
 export function ServiceAccountActions({
   workspaceId,
   serviceAccount,
-  action,
+  row,
 }: {
   workspaceId: string
   serviceAccount: ServiceAccount
-  action: RowAction
+  row: RowFailure
 }) {
   const { id, name, disabledAt } = serviceAccount
   const [OpenDialog, setDialog] = useState<Dialog>()
   const reload = useServiceAccountReload(workspaceId)
   const label = `Actions for ${name}`
 
-  async function enable() {
-    const params = { workspaceId, serviceAccountId: id }
-    const input = { params, body: { isDisabled: false } }
-    const outcome = await action.run('The service account was not enabled', serviceAccounts.update, input)
-    if (!outcome.isOk) return
-    await reload()
-    showToast(`${shortName(name)} is enabled`, { tone: 'success' })
-  }
+  const enable = useApiMutation(serviceAccounts.update, {
+    ...row.reports('The service account was not enabled'),
+    onSuccess: async () => {
+      await reload()
+      showToast(`${shortName(name)} is enabled`, { tone: 'success' })
+    },
+  })
 
   return (
     <>
@@ -49,7 +48,7 @@ export function ServiceAccountActions({
             icon="dots-horizontal"
             label={label}
             size="sm"
-            isLoading={action.pending !== undefined}
+            isLoading={enable.isPending}
           />
         }
       >
@@ -60,7 +59,9 @@ export function ServiceAccountActions({
           Edit
         </DropdownMenuItem>
         {disabledAt ? (
-          <DropdownMenuItem icon="play" onAction={() => void enable()}>
+          <DropdownMenuItem icon="play" onAction={() =>
+              enable.mutate({ params: { workspaceId, serviceAccountId: id }, body: { isDisabled: false } })
+            }>
             Enable
           </DropdownMenuItem>
         ) : (

@@ -4,7 +4,6 @@ import {
   serviceAccountNameSchema,
   serviceAccounts,
 } from '@portal/contract/service-accounts/service-accounts'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Form } from '@portal/ui/fields/form'
 import { TextArea } from '@portal/ui/fields/text-area'
 import { TextField } from '@portal/ui/fields/text-field'
@@ -17,9 +16,8 @@ import * as z from 'zod/mini'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
 import { FormFooter } from '../../lib/layout/form-footer.tsx'
 import { shortName } from '../../lib/layout/short-name.ts'
-import { useCall } from '../../lib/request/calls.ts'
-import { errorTitle } from '../../lib/request/error-messages.ts'
-import { useFormCall } from '../../lib/request/use-form-call.ts'
+import { Failure } from '../../lib/request/failure.tsx'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { useServiceAccountReload } from './service-account-queries.ts'
 
 const formSchema = z.object({
@@ -36,17 +34,15 @@ interface DialogProps {
 /** Changes the name and the description. */
 export function EditServiceAccountDialog({ workspaceId, serviceAccount, onClose }: DialogProps) {
   const { id, name, description } = serviceAccount
-  const update = useFormCall(serviceAccounts.update)
+  const reload = useServiceAccountReload(workspaceId)
+  const update = useApiMutation(serviceAccounts.update, {
+    onSuccess: async () => {
+      await reload()
+      onClose()
+    },
+  })
   const formId = useId()
   const [isDirty, setIsDirty] = useState(false)
-  const reload = useServiceAccountReload(workspaceId)
-
-  async function submit(body: z.infer<typeof formSchema>) {
-    const outcome = await update.run({ params: { workspaceId, serviceAccountId: id }, body })
-    if (!outcome.isOk) return
-    await reload()
-    onClose()
-  }
 
   return (
     <Modal
@@ -59,7 +55,7 @@ export function EditServiceAccountDialog({ workspaceId, serviceAccount, onClose 
           formId={formId}
           submitText="Save"
           isUnchanged={!isDirty}
-          status={update.status}
+          request={update}
           onCancel={onClose}
         />
       }
@@ -68,14 +64,14 @@ export function EditServiceAccountDialog({ workspaceId, serviceAccount, onClose 
         id={formId}
         schema={formSchema}
         defaultValues={{ name, description }}
-        onSubmit={submit}
+        onSubmit={(body) => update.mutateAsync({ params: { workspaceId, serviceAccountId: id }, body })}
         onDirtyChange={setIsDirty}
         aria-label="Edit service account"
         className="flex flex-col gap-5"
       >
         <TextField name="name" label="Name" isRequired hasAutoFocus autoComplete="off" />
         <TextArea name="description" label="Description" isOneParagraph />
-        {update.failure && <ErrorMessage title={errorTitle(update.failure)} status={update.status} />}
+        <Failure error={update.error} isInForm />
       </Form>
     </Modal>
   )
@@ -105,19 +101,14 @@ function WhatStops({ activeTokenCount, lastUsedAt }: ServiceAccount) {
 /** Confirms that a service account is disabled, which can be undone. */
 export function DisableServiceAccountDialog({ workspaceId, serviceAccount, onClose }: DialogProps) {
   const { id, name } = serviceAccount
-  const update = useCall(serviceAccounts.update)
   const reload = useServiceAccountReload(workspaceId)
-
-  async function confirm() {
-    const outcome = await update.run({
-      params: { workspaceId, serviceAccountId: id },
-      body: { isDisabled: true },
-    })
-    if (!outcome.isOk) return
-    await reload()
-    onClose()
-    showToast(`${shortName(name)} is disabled`, { tone: 'success' })
-  }
+  const disable = useApiMutation(serviceAccounts.update, {
+    onSuccess: async () => {
+      await reload()
+      onClose()
+      showToast(`${shortName(name)} is disabled`, { tone: 'success' })
+    },
+  })
 
   return (
     <AskDialog
@@ -126,9 +117,10 @@ export function DisableServiceAccountDialog({ workspaceId, serviceAccount, onClo
       role="alertdialog"
       actText="Disable"
       tone="danger"
-      status={update.status}
-      error={update.error}
-      onAct={confirm}
+      request={disable}
+      onAct={() =>
+        disable.mutate({ params: { workspaceId, serviceAccountId: id }, body: { isDisabled: true } })
+      }
       onClose={onClose}
     >
       <WhatStops {...serviceAccount} />
@@ -139,16 +131,14 @@ export function DisableServiceAccountDialog({ workspaceId, serviceAccount, onClo
 /** Confirms that a service account is deleted, which can't be undone. */
 export function DeleteServiceAccountDialog({ workspaceId, serviceAccount, onClose }: DialogProps) {
   const { id, name } = serviceAccount
-  const remove = useCall(serviceAccounts.delete)
   const reload = useServiceAccountReload(workspaceId)
-
-  async function confirm() {
-    const outcome = await remove.run({ params: { workspaceId, serviceAccountId: id } })
-    if (!outcome.isOk) return
-    await reload()
-    onClose()
-    showToast(`${shortName(name)} is deleted`, { tone: 'success' })
-  }
+  const remove = useApiMutation(serviceAccounts.delete, {
+    onSuccess: async () => {
+      await reload()
+      onClose()
+      showToast(`${shortName(name)} is deleted`, { tone: 'success' })
+    },
+  })
 
   return (
     <AskDialog
@@ -157,9 +147,8 @@ export function DeleteServiceAccountDialog({ workspaceId, serviceAccount, onClos
       role="alertdialog"
       actText="Delete service account"
       tone="danger"
-      status={remove.status}
-      error={remove.error}
-      onAct={confirm}
+      request={remove}
+      onAct={() => remove.mutate({ params: { workspaceId, serviceAccountId: id } })}
       onClose={onClose}
     >
       <WhatStops {...serviceAccount} />

@@ -13,13 +13,13 @@ import { NothingFound } from '../../lib/layout/nothing-found.tsx'
 import { plainLink } from '../../lib/layout/plain-link.ts'
 import { rowsPerPage, searchFrom } from '../../lib/layout/rows-per-page.ts'
 import { useSearchText } from '../../lib/layout/use-search-text.ts'
-import { ActionFailure, type Failure } from '../../lib/request/action-failure.tsx'
-import { useRowActions } from '../../lib/request/row-actions.ts'
+import { Failure, type ShownFailure } from '../../lib/request/failure.tsx'
+import { useRowFailures } from '../../lib/request/use-api-mutation.ts'
 import { ServiceAccountActions } from './service-account-actions.tsx'
 
 interface NameCellProps {
   serviceAccount: ServiceAccount
-  failure: Failure | undefined
+  failure: ShownFailure | undefined
 }
 
 function NameCell({ serviceAccount, failure }: NameCellProps) {
@@ -42,7 +42,7 @@ function NameCell({ serviceAccount, failure }: NameCellProps) {
       <p className="text-content-muted text-sm wrap-anywhere">
         Created by <bdi>{fullName(createdBy) ?? (createdBy.email || 'a deleted user')}</bdi>
       </p>
-      <ActionFailure failure={failure} />
+      <Failure {...failure} className="mt-2 max-w-md" />
     </div>
   )
 }
@@ -89,13 +89,13 @@ export function ServiceAccountsTable({
 }) {
   const { search, boxKey, box, clear } = useSearchText()
   const canManage = may(workspace.role, serviceAccountRights.manageServiceAccounts)
-  const actionOf = useRowActions()
+  const rowOf = useRowFailures()
   const name: TableColumn<ServiceAccount> = {
     id: 'name',
     header: 'Name',
     isRowHeader: true,
     cell: (serviceAccount) => (
-      <NameCell serviceAccount={serviceAccount} failure={actionOf(serviceAccount.id).failure} />
+      <NameCell serviceAccount={serviceAccount} failure={rowOf(serviceAccount.id).failure} />
     ),
     sortValue: (serviceAccount) => serviceAccount.name,
   }
@@ -121,7 +121,7 @@ export function ServiceAccountsTable({
       <ServiceAccountActions
         workspaceId={workspace.id}
         serviceAccount={serviceAccount}
-        action={actionOf(serviceAccount.id)}
+        row={rowOf(serviceAccount.id)}
       />
     ),
     align: 'right',

@@ -1,7 +1,6 @@
 import { tokenExpirationUpTo } from '@portal/contract/text/time-string'
 import { type NewToken, newTokenSchema, type TokenPermission, tokens } from '@portal/contract/tokens/tokens'
 import { Button } from '@portal/ui/buttons/button'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Form } from '@portal/ui/fields/form'
 import { useFormValue } from '@portal/ui/fields/form-context'
 import type { FormHandle } from '@portal/ui/fields/form-handle'
@@ -11,8 +10,8 @@ import { Card } from '@portal/ui/layout/card'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import * as z from 'zod/mini'
-import { errorTitle } from '../../lib/request/error-messages.ts'
-import { useFormCall } from '../../lib/request/use-form-call.ts'
+import { Failure } from '../../lib/request/failure.tsx'
+import { useSecretMutation } from '../../lib/request/use-api-mutation.ts'
 import { serviceAccountsQuery } from '../service-accounts/service-account-queries.ts'
 import { type GeneratedToken, generatedTokenOf } from './generated-token.ts'
 import { TokenExpirationField } from './token-expiration-field.tsx'
@@ -76,19 +75,19 @@ export function CreateTokenForm(props: CreateTokenFormProps) {
     () => z.extend(newTokenSchema, { expiration: tokenExpirationUpTo(maxLifetimeMs) }),
     [maxLifetimeMs],
   )
-  const create = useFormCall(tokens.create)
+  const create = useSecretMutation(tokens.create, (answer) => {
+    // After Enter, closing the dialog would return the focus to an empty required field.
+    actions.current?.querySelector('button')?.focus()
+    onGenerated(generatedTokenOf(answer))
+  })
   const isDisabled = disabledReason !== undefined
   const actions = useRef<HTMLDivElement>(null)
 
   async function submit({ serviceAccountId, permission, ...token }: NewToken, form: FormHandle) {
     const body =
       serviceAccountId === noServiceAccount ? { ...token, permission } : { ...token, serviceAccountId }
-    const outcome = await create.run({ params: { workspaceId }, body })
-    if (!outcome.isOk) return
-    // After Enter, closing the dialog would return the focus to an empty required field.
-    actions.current?.querySelector('button')?.focus()
+    await create.mutateAsync({ params: { workspaceId }, body })
     form.reset()
-    onGenerated(generatedTokenOf(outcome.data))
   }
 
   return (
@@ -122,13 +121,13 @@ export function CreateTokenForm(props: CreateTokenFormProps) {
                 isDisabled={isDisabled}
               />
             </div>
-            {create.failure && <ErrorMessage title={errorTitle(create.failure)} status={create.status} />}
+            <Failure error={create.error} isInForm />
             <div ref={actions}>
               <Button
                 type="submit"
                 tone="accent"
                 icon="key"
-                requestStatus={create.status}
+                requestStatus={create}
                 isDisabled={isDisabled}
                 disabledReason={disabledReason}
               >

@@ -1,6 +1,5 @@
 import { rotationOverlapDefault } from '@portal/contract/limits'
 import { type AuthToken, tokens } from '@portal/contract/tokens/tokens'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Form } from '@portal/ui/fields/form'
 import { Select } from '@portal/ui/fields/select'
@@ -10,11 +9,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import * as z from 'zod/mini'
 import { FormFooter } from '../../lib/layout/form-footer.tsx'
-import { errorTexts } from '../../lib/request/error-messages.ts'
-import { useFormCall } from '../../lib/request/use-form-call.ts'
+import { Failure } from '../../lib/request/failure.tsx'
+import { useSecretMutation } from '../../lib/request/use-api-mutation.ts'
 import { serviceAccountsQuery } from '../service-accounts/service-account-queries.ts'
 import { type GeneratedToken, generatedTokenOf } from './generated-token.ts'
-import { NewSecretFields } from './new-secret-fields.tsx'
+import { OverlapField } from './overlap-field.tsx'
 
 const formSchema = z.object({ serviceAccountId: z.string('Choose a service account'), overlap: z.string() })
 
@@ -28,16 +27,12 @@ export interface MoveTokenDialogProps {
 /** Moves a token to a service account, so that the token continues to work when its creator leaves. It gets a new secret. */
 export function MoveTokenDialog({ workspaceId, token, onMoved, onClose }: MoveTokenDialogProps) {
   const query = useQuery(serviceAccountsQuery(workspaceId))
-  const move = useFormCall(tokens.move)
+  const move = useSecretMutation(tokens.move, (answer) => {
+    onClose()
+    onMoved(generatedTokenOf(answer))
+  })
   const formId = useId()
   const options = (query.data?.serviceAccounts ?? []).map(({ id, name }) => ({ value: id, label: name }))
-
-  async function submit(body: z.infer<typeof formSchema>) {
-    const outcome = await move.run({ params: { workspaceId, tokenId: token.id }, body })
-    if (!outcome.isOk) return
-    onClose()
-    onMoved(generatedTokenOf(outcome.data))
-  }
 
   return (
     <Modal
@@ -47,12 +42,12 @@ export function MoveTokenDialog({ workspaceId, token, onMoved, onClose }: MoveTo
       onOpenChange={onClose}
       footer={
         options.length > 0 && (
-          <FormFooter formId={formId} submitText="Move token" status={move.status} onCancel={onClose} />
+          <FormFooter formId={formId} submitText="Move token" request={move} onCancel={onClose} />
         )
       }
     >
       {query.isPending && <Skeleton lines={3} />}
-      {query.isError && <ErrorMessage {...errorTexts(query.error)} onRetry={() => void query.refetch()} />}
+      <Failure error={query.error} retry={() => void query.refetch()} />
       {query.data && options.length === 0 && (
         <p>
           This workspace has no service accounts.{' '}
@@ -64,12 +59,13 @@ export function MoveTokenDialog({ workspaceId, token, onMoved, onClose }: MoveTo
           id={formId}
           schema={formSchema}
           defaultValues={{ overlap: rotationOverlapDefault }}
-          onSubmit={submit}
+          onSubmit={(body) => move.mutateAsync({ params: { workspaceId, tokenId: token.id }, body })}
           aria-label="Move token"
           className="flex flex-col gap-5"
         >
           <Select name="serviceAccountId" label="Service account" options={options} isRequired />
-          <NewSecretFields request={move} />
+          <OverlapField />
+          <Failure error={move.error} isInForm />
         </Form>
       )}
     </Modal>

@@ -5,7 +5,7 @@ import { Modal } from '@portal/ui/overlays/modal'
 import { useState } from 'react'
 import { CloseWithoutCopyingDialog } from './close-without-copying-dialog.tsx'
 import type { GeneratedToken } from './generated-token.ts'
-import { overlapOptions } from './overlap-options.ts'
+import { overlapOptions } from './overlap-field.tsx'
 import { useAskBeforeLosing } from './use-ask-before-losing.ts'
 
 interface MovedTokensDialogProps {

@@ -4,7 +4,6 @@ import { LinkButton } from '@portal/ui/buttons/link-button'
 import { Pager } from '@portal/ui/data/pager'
 import { Pill } from '@portal/ui/data/pill'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { useNow } from '@portal/ui/lib/use-now'
 import { usePages } from '@portal/ui/lib/use-pages'
@@ -20,9 +19,8 @@ import { rowsPerPage, searchFrom } from '../../lib/layout/rows-per-page.ts'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { useRecoveredFocus } from '../../lib/layout/use-recovered-focus.ts'
 import { useSearchText } from '../../lib/layout/use-search-text.ts'
-import { useCall } from '../../lib/request/calls.ts'
-import { errorTitle } from '../../lib/request/error-messages.ts'
 import { Failure } from '../../lib/request/failure.tsx'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { queryKeyOf } from '../../lib/request/api-query.ts'
 import { ownTokensQuery } from './token-queries.ts'
 import { searchOwnTokens } from './token-search.ts'
@@ -31,24 +29,22 @@ import { pauseEnd, TokenSecrets } from './token-secrets.tsx'
 const minuteMs = 60_000
 
 function OwnTokenRow({ userId, token, now }: { userId: string; token: OwnAuthToken; now: Date }) {
-  const revoke = useCall(tokens.revoke)
   const queryClient = useQueryClient()
   const { workspace } = token
   const workspaceId = workspace.id
-
-  async function confirm() {
-    const outcome = await revoke.run({ params: { workspaceId, tokenId: token.id } })
-    if (!outcome.isOk) return
-    const { queryKey } = ownTokensQuery(userId)
-    await queryClient.cancelQueries({ queryKey })
-    queryClient.setQueryData(
-      queryKey,
-      (known) => known && { authTokens: known.authTokens.filter(({ id }) => id !== token.id) },
-    )
-    await queryClient.invalidateQueries({ queryKey })
-    // The token page of the workspace lists it too.
-    void queryClient.invalidateQueries({ queryKey: queryKeyOf(tokens.list) })
-  }
+  const revoke = useApiMutation(tokens.revoke, {
+    onSuccess: async () => {
+      const { queryKey } = ownTokensQuery(userId)
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(
+        queryKey,
+        (known) => known && { authTokens: known.authTokens.filter(({ id }) => id !== token.id) },
+      )
+      // The token page of the workspace lists it too.
+      void queryClient.invalidateQueries({ queryKey: queryKeyOf(tokens.list) })
+      await queryClient.invalidateQueries({ queryKey })
+    },
+  })
 
   return (
     <li className="flex flex-col gap-2 px-5 py-3.5">
@@ -74,8 +70,8 @@ function OwnTokenRow({ userId, token, now }: { userId: string; token: OwnAuthTok
             tone="danger"
             variant="outline"
             size="sm"
-            onConfirm={() => void confirm()}
-            isLoading={revoke.status.isPending}
+            onConfirm={() => revoke.mutate({ params: { workspaceId, tokenId: token.id } })}
+            isLoading={revoke.isPending}
             loadingText="Revoking..."
           >
             Revoke
@@ -86,7 +82,7 @@ function OwnTokenRow({ userId, token, now }: { userId: string; token: OwnAuthTok
           </ConfirmButton>
         </span>
       </div>
-      <ErrorMessage title={errorTitle(revoke.error)} status={revoke.status} />
+      <Failure error={revoke.error} />
     </li>
   )
 }

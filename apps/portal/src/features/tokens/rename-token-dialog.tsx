@@ -1,5 +1,4 @@
 import { type AuthToken, tokenNameSchema, tokens } from '@portal/contract/tokens/tokens'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Form } from '@portal/ui/fields/form'
 import { TextField } from '@portal/ui/fields/text-field'
 import { Modal } from '@portal/ui/overlays/modal'
@@ -7,8 +6,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { FormFooter } from '../../lib/layout/form-footer.tsx'
-import { errorTitle } from '../../lib/request/error-messages.ts'
-import { useFormCall } from '../../lib/request/use-form-call.ts'
+import { Failure } from '../../lib/request/failure.tsx'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { putToken } from './token-queries.ts'
 
 const formSchema = z.object({ name: tokenNameSchema })
@@ -22,16 +21,14 @@ export interface RenameTokenDialogProps {
 /** Renames a token. Open to its creator and the workspace owner. */
 export function RenameTokenDialog({ workspaceId, token, onClose }: RenameTokenDialogProps) {
   const queryClient = useQueryClient()
-  const rename = useFormCall(tokens.rename)
+  const rename = useApiMutation(tokens.rename, {
+    onSuccess: async ({ authToken }) => {
+      await putToken(queryClient, workspaceId, authToken)
+      onClose()
+    },
+  })
   const formId = useId()
   const [isDirty, setIsDirty] = useState(false)
-
-  async function submit({ name }: { name: string }) {
-    const outcome = await rename.run({ params: { workspaceId, tokenId: token.id }, body: { name } })
-    if (!outcome.isOk) return
-    await putToken(queryClient, workspaceId, outcome.data.authToken)
-    onClose()
-  }
 
   return (
     <Modal
@@ -44,7 +41,7 @@ export function RenameTokenDialog({ workspaceId, token, onClose }: RenameTokenDi
           formId={formId}
           submitText="Rename"
           isUnchanged={!isDirty}
-          status={rename.status}
+          request={rename}
           onCancel={onClose}
         />
       }
@@ -53,13 +50,13 @@ export function RenameTokenDialog({ workspaceId, token, onClose }: RenameTokenDi
         id={formId}
         schema={formSchema}
         defaultValues={{ name: token.name }}
-        onSubmit={submit}
+        onSubmit={(body) => rename.mutateAsync({ params: { workspaceId, tokenId: token.id }, body })}
         onDirtyChange={setIsDirty}
         aria-label="Rename token"
         className="flex flex-col gap-5"
       >
         <TextField name="name" label="Token Name" isRequired hasAutoFocus autoComplete="off" />
-        {rename.failure && <ErrorMessage title={errorTitle(rename.failure)} status={rename.status} />}
+        <Failure error={rename.error} isInForm />
       </Form>
     </Modal>
   )

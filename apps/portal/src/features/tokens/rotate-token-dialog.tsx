@@ -5,9 +5,10 @@ import { Modal } from '@portal/ui/overlays/modal'
 import { useId } from 'react'
 import * as z from 'zod/mini'
 import { FormFooter } from '../../lib/layout/form-footer.tsx'
-import { useFormCall } from '../../lib/request/use-form-call.ts'
+import { Failure } from '../../lib/request/failure.tsx'
+import { useSecretMutation } from '../../lib/request/use-api-mutation.ts'
 import { type GeneratedToken, generatedTokenOf } from './generated-token.ts'
-import { NewSecretFields } from './new-secret-fields.tsx'
+import { OverlapField } from './overlap-field.tsx'
 
 const formSchema = z.object({ overlap: z.string() })
 
@@ -20,15 +21,11 @@ export interface RotateTokenDialogProps {
 
 /** Gives a token a new secret. The user chooses how long the old one continues to work. */
 export function RotateTokenDialog({ workspaceId, token, onRotated, onClose }: RotateTokenDialogProps) {
-  const rotate = useFormCall(tokens.rotate)
-  const formId = useId()
-
-  async function submit(body: { overlap: string }) {
-    const outcome = await rotate.run({ params: { workspaceId, tokenId: token.id }, body })
-    if (!outcome.isOk) return
+  const rotate = useSecretMutation(tokens.rotate, (answer) => {
     onClose()
-    onRotated(generatedTokenOf(outcome.data))
-  }
+    onRotated(generatedTokenOf(answer))
+  })
+  const formId = useId()
 
   return (
     <Modal
@@ -37,18 +34,19 @@ export function RotateTokenDialog({ workspaceId, token, onRotated, onClose }: Ro
       isOpen
       onOpenChange={onClose}
       footer={
-        <FormFooter formId={formId} submitText="Rotate token" status={rotate.status} onCancel={onClose} />
+        <FormFooter formId={formId} submitText="Rotate token" request={rotate} onCancel={onClose} />
       }
     >
       <Form
         id={formId}
         schema={formSchema}
         defaultValues={{ overlap: rotationOverlapDefault }}
-        onSubmit={submit}
+        onSubmit={(body) => rotate.mutateAsync({ params: { workspaceId, tokenId: token.id }, body })}
         aria-label="Rotate token"
         className="flex flex-col gap-5"
       >
-        <NewSecretFields request={rotate} />
+        <OverlapField />
+        <Failure error={rotate.error} isInForm />
       </Form>
     </Modal>
   )

@@ -7,8 +7,7 @@ import { DropdownMenuSection } from '@portal/ui/menus/dropdown-menu-section'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shortName } from '../../lib/layout/short-name.ts'
-import type { CallOutcome } from '../../lib/request/calls.ts'
-import type { RowAction } from '../../lib/request/row-actions.ts'
+import { type RowFailure, useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import type { GeneratedToken } from './generated-token.ts'
 import { MoveTokenDialog } from './move-token-dialog.tsx'
 import { RotateTokenDialog } from './rotate-token-dialog.tsx'
@@ -28,23 +27,35 @@ export interface TokenMenuProps {
   now: Date
   /** Whether the user may move the token to a service account. */
   canMove: boolean
-  action: RowAction
+  row: RowFailure
   onRotated: (generated: GeneratedToken) => void
 }
 
 /** Rotates, retires, pauses and resumes a token, for members with the right to revoke it. */
-export function TokenMenu({ workspaceId, token, now, canMove, action, onRotated }: TokenMenuProps) {
+export function TokenMenu({ workspaceId, token, now, canMove, row, onRotated }: TokenMenuProps) {
   const queryClient = useQueryClient()
   const [dialog, setDialog] = useState<'rotate' | 'move' | 'refusals'>()
   const params = { workspaceId, tokenId: token.id }
   const label = `Actions for ${token.name}`
 
-  async function show(change: Promise<CallOutcome<{ authToken: AuthToken }>>, done: string) {
-    const outcome = await change
-    if (!outcome.isOk) return
-    await putToken(queryClient, workspaceId, outcome.data.authToken)
+  const name = shortName(token.name)
+
+  const showDone = (done: string) => async (answer: { authToken: AuthToken }) => {
+    await putToken(queryClient, workspaceId, answer.authToken)
     showToast(done, { tone: 'success' })
   }
+  const retire = useApiMutation(tokens.retire, {
+    ...row.reports('The old secret was not retired'),
+    onSuccess: showDone('The old secret is retired'),
+  })
+  const pause = useApiMutation(tokens.pause, {
+    ...row.reports('The token was not paused'),
+    onSuccess: showDone(`“${name}” is paused`),
+  })
+  const resume = useApiMutation(tokens.resume, {
+    ...row.reports('The token was not resumed'),
+    onSuccess: showDone(`“${name}” works again`),
+  })
 
   return (
     <>
@@ -56,7 +67,7 @@ export function TokenMenu({ workspaceId, token, now, canMove, action, onRotated 
             icon="dots-horizontal"
             label={label}
             size="xs"
-            isLoading={action.pending !== undefined}
+            isLoading={retire.isPending || pause.isPending || resume.isPending}
           />
         }
       >
@@ -66,12 +77,7 @@ export function TokenMenu({ workspaceId, token, now, canMove, action, onRotated 
         {previousSecrets(token, now).length > 0 && (
           <DropdownMenuItem
             icon="x-circle"
-            onAction={() =>
-              void show(
-                action.run('The old secret was not retired', tokens.retire, { params }),
-                'The old secret is retired',
-              )
-            }
+            onAction={() => retire.mutate({ params })}
           >
             Retire the old secret now
           </DropdownMenuItem>
@@ -85,12 +91,7 @@ export function TokenMenu({ workspaceId, token, now, canMove, action, onRotated 
           {pauseEnd(token, now) ? (
             <DropdownMenuItem
               icon="play"
-              onAction={() =>
-                void show(
-                  action.run('The token was not resumed', tokens.resume, { params }),
-                  `“${shortName(token.name)}” works again`,
-                )
-              }
+              onAction={() => resume.mutate({ params })}
             >
               Resume
             </DropdownMenuItem>
@@ -99,12 +100,7 @@ export function TokenMenu({ workspaceId, token, now, canMove, action, onRotated 
               <DropdownMenuItem
                 key={duration}
                 icon="pause"
-                onAction={() =>
-                  void show(
-                    action.run('The token was not paused', tokens.pause, { params, body: { for: duration } }),
-                    `“${shortName(token.name)}” is paused`,
-                  )
-                }
+                onAction={() => pause.mutate({ params, body: { for: duration } })}
               >
                 {text}
               </DropdownMenuItem>

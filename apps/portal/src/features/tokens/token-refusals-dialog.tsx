@@ -1,11 +1,10 @@
 import { type AuthToken, type TokenRefusal, tokens } from '@portal/contract/tokens/tokens'
 import { Button } from '@portal/ui/buttons/button'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Modal } from '@portal/ui/overlays/modal'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery } from '@tanstack/react-query'
-import { errorTexts } from '../../lib/request/error-messages.ts'
+import { Failure } from '../../lib/request/failure.tsx'
 import { apiQuery } from '../../lib/request/api-query.ts'
 import { RevokeTokenButton } from './shared/revoke-token-button.tsx'
 
@@ -75,7 +74,7 @@ export function TokenRefusalsDialog({ workspaceId, token, onClose }: TokenRefusa
           <Skeleton lines={3} />
         </div>
       )}
-      {query.isError && <ErrorMessage {...errorTexts(query.error)} onRetry={() => void query.refetch()} />}
+      <Failure error={query.error} retry={() => void query.refetch()} />
       {query.data && <Refusals refusals={query.data.refusals} />}
     </Modal>
   )

@@ -12,8 +12,8 @@ import { type ReactNode, useState } from 'react'
 import { coveredCell } from '../../lib/layout/covered-by-confirmation.ts'
 import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
-import { ActionFailure } from '../../lib/request/action-failure.tsx'
-import { useRowActions } from '../../lib/request/row-actions.ts'
+import { Failure } from '../../lib/request/failure.tsx'
+import { useRowFailures } from '../../lib/request/use-api-mutation.ts'
 import type { GeneratedToken } from './generated-token.ts'
 import { RenameTokenDialog } from './rename-token-dialog.tsx'
 import { RevokeTokenButton } from './shared/revoke-token-button.tsx'
@@ -88,7 +88,7 @@ export function ActiveTokens({
   ...searched
 }: TokenTableProps & { now: Date; onRotated: (generated: GeneratedToken) => void }) {
   const [renamed, setRenamed] = useState<AuthToken>()
-  const actionOf = useRowActions()
+  const rowOf = useRowFailures()
   const user = { role: workspace.role, userId }
   const mayRevokeAll = may(workspace.role, tokenRights.revokeToken)
   const columns: TableColumn<AuthToken>[] = [
@@ -98,7 +98,7 @@ export function ActiveTokens({
       cell: (token) => (
         <TokenNameCell token={token} userId={userId} state={pauseEnd(token, now) ? 'Paused' : undefined}>
           <TokenSecrets token={token} now={now} />
-          <ActionFailure failure={actionOf(token.id).failure} />
+          <Failure {...rowOf(token.id).failure} className="mt-2 max-w-md" />
         </TokenNameCell>
       ),
       sortValue: ({ name }) => name,
@@ -143,7 +143,7 @@ export function ActiveTokens({
               token={token}
               now={now}
               canMove={mayMoveToken(token, user)}
-              action={actionOf(token.id)}
+              row={rowOf(token.id)}
               onRotated={onRotated}
             />
           )}

@@ -1,6 +1,5 @@
 import { acceptsEveryEvent } from '@portal/contract/trust-rules/trust-rule-presets'
 import { newTrustRuleSchema, type TrustRule, trustRules } from '@portal/contract/trust-rules/trust-rules'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { Form } from '@portal/ui/fields/form'
 import { useFormValue } from '@portal/ui/fields/form-context'
@@ -11,8 +10,8 @@ import { Modal } from '@portal/ui/overlays/modal'
 import { useId } from 'react'
 import * as z from 'zod/mini'
 import { FormFooter } from '../../lib/layout/form-footer.tsx'
-import { errorTitle } from '../../lib/request/error-messages.ts'
-import { useFormCall } from '../../lib/request/use-form-call.ts'
+import { Failure } from '../../lib/request/failure.tsx'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { parseClaims } from './claims-text.ts'
 import { IssuerPresets } from './issuer-presets.tsx'
 import type { ServiceAccountParams } from './trust-rule-queries.ts'
@@ -59,7 +58,7 @@ export interface TrustRuleDialogProps {
 
 /** Creates a trust rule, or a learning rule if the draft has no claims. */
 export function TrustRuleDialog({ params, draft, onCreated, onClose }: TrustRuleDialogProps) {
-  const create = useFormCall(trustRules.create)
+  const create = useApiMutation(trustRules.create, { onSuccess: ({ trustRule }) => onCreated(trustRule) })
   const formId = useId()
   const isLearning = draft.claims === undefined
   const title = isLearning ? 'Learn from a run' : 'Create trust rule'
@@ -67,8 +66,7 @@ export function TrustRuleDialog({ params, draft, onCreated, onClose }: TrustRule
   async function submit(values: z.output<typeof learningSchema> & { claims?: string }) {
     const { claims: text, ...fields } = values
     const claims = text === undefined ? {} : { claims: parseClaims(text) ?? {} }
-    const outcome = await create.run({ params, body: { ...fields, ...claims, isLearning } })
-    if (outcome.isOk) onCreated(outcome.data.trustRule)
+    await create.mutateAsync({ params, body: { ...fields, ...claims, isLearning } })
   }
 
   return (
@@ -86,7 +84,7 @@ export function TrustRuleDialog({ params, draft, onCreated, onClose }: TrustRule
         <FormFooter
           formId={formId}
           submitText={isLearning ? 'Start learning' : 'Create rule'}
-          status={create.status}
+          request={create}
           onCancel={onClose}
         />
       }
@@ -136,7 +134,7 @@ export function TrustRuleDialog({ params, draft, onCreated, onClose }: TrustRule
             )}
             {!isLearning && <EveryEventWarning />}
             <NumberField name="lifetime" label="Token lifetime in minutes" min={1} max={60} isRequired />
-            {create.failure && <ErrorMessage title={errorTitle(create.failure)} status={create.status} />}
+            <Failure error={create.error} isInForm />
           </>
         )}
       </Form>

@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { env } from '../../lib/env.ts'
 import { shortName } from '../../lib/layout/short-name.ts'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
-import { useCall } from '../../lib/request/calls.ts'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { queryKeyOf } from '../../lib/request/api-query.ts'
 import { formatClaims } from './claims-text.ts'
 import { runName } from './exchange-text.ts'
@@ -59,7 +59,7 @@ export function TrustRulesSection({
   const queryClient = useQueryClient()
   const { data: listed } = useSuspenseQuery(trustRulesQuery(params))
   const { data: tried } = useSuspenseQuery(exchangesQuery(params))
-  const remove = useCall(trustRules.delete)
+  const remove = useApiMutation(trustRules.delete)
   const [dialog, setDialog] = useState<OpenDialog>()
 
   function trust(exchange: Exchange) {
@@ -71,7 +71,7 @@ export function TrustRulesSection({
     const replaced = dialog?.replaced
     setDialog(undefined)
     // If this fails, the learning rule ends by itself within the hour.
-    if (replaced) await remove.run({ params: { ...params, trustRuleId: replaced.id } })
+    if (replaced) await remove.mutateAsync({ params: { ...params, trustRuleId: replaced.id } }).catch(() => {})
     await queryClient.invalidateQueries({ queryKey: queryKeyOf(trustRules.list, { params }) })
     showToast(
       rule.isLearning

@@ -9,8 +9,8 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQueryClient } from '@tanstack/react-query'
 import { coveredCell } from '../../lib/layout/covered-by-confirmation.ts'
 import { shortName } from '../../lib/layout/short-name.ts'
-import { ActionFailure, type Failure } from '../../lib/request/action-failure.tsx'
-import { type RowAction, useRowActions } from '../../lib/request/row-actions.ts'
+import { Failure, type ShownFailure } from '../../lib/request/failure.tsx'
+import { type RowFailure, useApiMutation, useRowFailures } from '../../lib/request/use-api-mutation.ts'
 import { formatClaims } from './claims-text.ts'
 import { type ServiceAccountParams, trustRulesQuery } from './trust-rule-queries.ts'
 import { Wrappable } from './wrappable.tsx'
@@ -18,21 +18,21 @@ import { Wrappable } from './wrappable.tsx'
 interface DeleteRuleButtonProps {
   params: ServiceAccountParams
   rule: TrustRule
-  action: RowAction
+  row: RowFailure
 }
 
-function DeleteRuleButton({ params, rule, action }: DeleteRuleButtonProps) {
+function DeleteRuleButton({ params, rule, row }: DeleteRuleButtonProps) {
   const queryClient = useQueryClient()
 
-  async function press() {
-    const input = { params: { ...params, trustRuleId: rule.id } }
-    const outcome = await action.run('The trust rule was not deleted', trustRules.delete, input)
-    if (!outcome.isOk) return
-    await queryClient.invalidateQueries({ queryKey: trustRulesQuery(params).queryKey })
-    showToast(`“${shortName(rule.name)}” is deleted, and the tokens it issued are revoked`, {
-      tone: 'success',
-    })
-  }
+  const remove = useApiMutation(trustRules.delete, {
+    ...row.reports('The trust rule was not deleted'),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: trustRulesQuery(params).queryKey })
+      showToast(`“${shortName(rule.name)}” is deleted, and the tokens it issued are revoked`, {
+        tone: 'success',
+      })
+    },
+  })
 
   return (
     <span className="relative z-10 ml-auto flex w-20 justify-end whitespace-nowrap">
@@ -40,9 +40,9 @@ function DeleteRuleButton({ params, rule, action }: DeleteRuleButtonProps) {
         tone="danger"
         variant="outline"
         size="sm"
-        isLoading={action.pending !== undefined}
+        isLoading={remove.isPending}
         loadingText="Deleting..."
-        onConfirm={() => void press()}
+        onConfirm={() => remove.mutate({ params: { ...params, trustRuleId: rule.id } })}
       >
         Delete
       </ConfirmButton>
@@ -50,7 +50,7 @@ function DeleteRuleButton({ params, rule, action }: DeleteRuleButtonProps) {
   )
 }
 
-function RuleName({ rule, failure }: { rule: TrustRule; failure: Failure | undefined }) {
+function RuleName({ rule, failure }: { rule: TrustRule; failure: ShownFailure | undefined }) {
   return (
     <>
       <span className="flex flex-wrap items-center gap-2">
@@ -61,7 +61,7 @@ function RuleName({ rule, failure }: { rule: TrustRule; failure: Failure | undef
           <Pill tone="warning">Accepts every event</Pill>
         )}
       </span>
-      <ActionFailure failure={failure} />
+      <Failure {...failure} className="mt-2 max-w-md" />
     </>
   )
 }
@@ -101,11 +101,11 @@ export interface TrustRulesTableProps {
 }
 
 export function TrustRulesTable({ params, rules, canManage }: TrustRulesTableProps) {
-  const actionOf = useRowActions()
+  const rowOf = useRowFailures()
   const name: TableColumn<TrustRule> = {
     id: 'name',
     header: 'Name',
-    cell: (rule) => <RuleName rule={rule} failure={actionOf(rule.id).failure} />,
+    cell: (rule) => <RuleName rule={rule} failure={rowOf(rule.id).failure} />,
     sortValue: (rule) => rule.name,
   }
   const deletion: TableColumn<TrustRule> = {
@@ -113,7 +113,7 @@ export function TrustRulesTable({ params, rules, canManage }: TrustRulesTablePro
     header: 'Delete',
     isHeaderHidden: true,
     align: 'right',
-    cell: (rule) => <DeleteRuleButton params={params} rule={rule} action={actionOf(rule.id)} />,
+    cell: (rule) => <DeleteRuleButton params={params} rule={rule} row={rowOf(rule.id)} />,
     className: 'desktop:w-28',
   }
   return (

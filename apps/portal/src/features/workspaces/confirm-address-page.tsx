@@ -1,15 +1,14 @@
 import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { LinkButton } from '@portal/ui/buttons/link-button'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Icon } from '@portal/ui/text/icon'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { env } from '../../lib/env.ts'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { workspaceGoUrl } from '../../lib/request/api-address.ts'
-import { useCall } from '../../lib/request/calls.ts'
-import { errorTitle } from '../../lib/request/error-messages.ts'
+import { Failure } from '../../lib/request/failure.tsx'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { ownerName } from './workspace-people.ts'
 import { workspaceQuery } from './workspace-queries.ts'
 
@@ -19,16 +18,10 @@ import { workspaceQuery } from './workspace-queries.ts'
  */
 export function ConfirmAddressPage({ workspaceId, redirect }: { workspaceId: string; redirect?: string }) {
   const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
-  const confirm = useCall(workspaces.confirmAddress)
+  const confirm = useApiMutation(workspaces.confirmAddress, {
+    onSuccess: () => browserNavigation.go(workspaceGoUrl(workspaceId, redirect)),
+  })
   const owner = ownerName(workspace) ?? 'Another user'
-
-  async function open() {
-    const outcome = await confirm.run({
-      params: { workspaceId },
-      body: { instanceUrl: workspace.instanceUrl },
-    })
-    if (outcome.isOk) browserNavigation.go(workspaceGoUrl(workspaceId, redirect))
-  }
 
   return (
     <NoticePage
@@ -38,7 +31,13 @@ export function ConfirmAddressPage({ workspaceId, redirect }: { workspaceId: str
       actions={
         <>
           <LinkButton href="/workspaces">Go back</LinkButton>
-          <Button tone="accent" onPress={() => void open()} requestStatus={confirm.status}>
+          <Button
+            tone="accent"
+            onPress={() =>
+              confirm.mutate({ params: { workspaceId }, body: { instanceUrl: workspace.instanceUrl } })
+            }
+            requestStatus={confirm}
+          >
             Open workspace
           </Button>
         </>
@@ -55,7 +54,7 @@ export function ConfirmAddressPage({ workspaceId, redirect }: { workspaceId: str
         The operator of this server receives your name and email address and can act in this workspace on your
         behalf. Open it only if you trust them. You are only asked once.
       </p>
-      <ErrorMessage title={errorTitle(confirm.error)} status={confirm.status} className="text-left" />
+      <Failure error={confirm.error} className="text-left" />
     </NoticePage>
   )
 }

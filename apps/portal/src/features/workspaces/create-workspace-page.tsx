@@ -1,7 +1,6 @@
 import { newWorkspaceSchema, workspaces } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { LinkButton } from '@portal/ui/buttons/link-button'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Form } from '@portal/ui/fields/form'
 import { useFormValue } from '@portal/ui/fields/form-context'
 import { RadioGroup } from '@portal/ui/fields/radio-group'
@@ -15,8 +14,8 @@ import * as z from 'zod/mini'
 import { env } from '../../lib/env.ts'
 import { useUser } from '../../lib/guard/session.ts'
 import { Page } from '../../lib/layout/page.tsx'
-import { errorTitle } from '../../lib/request/error-messages.ts'
-import { useFormCall } from '../../lib/request/use-form-call.ts'
+import { Failure } from '../../lib/request/failure.tsx'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { RemoteUrlField } from './remote-url-field.tsx'
 import { workspacesQuery } from './workspace-queries.ts'
 import { instanceUrlFor, type WorkspaceType, workspaceTypeLabels, workspaceTypes } from './workspace-type.ts'
@@ -62,7 +61,7 @@ export function CreateWorkspacePage() {
   const user = useUser()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const create = useFormCall(workspaces.create)
+  const create = useApiMutation(workspaces.create)
   /** Decided by the first attempt, which may have created the workspace. With another value, the next one would create a second. */
   const isDefault = useRef<boolean>(undefined)
 
@@ -70,7 +69,7 @@ export function CreateWorkspacePage() {
     // If the list doesn't load, the user may already have a default, which the new workspace must not replace.
     const known = await queryClient.fetchQuery(workspacesQuery).catch(() => undefined)
     isDefault.current ??= known?.every(({ creatorUserId }) => creatorUserId !== user.id) ?? false
-    const outcome = await create.run({
+    const created = await create.mutateAsync({
       body: {
         displayName: values.displayName,
         instanceUrl: instanceUrlFor(values.type, values.instanceUrl),
@@ -81,11 +80,10 @@ export function CreateWorkspacePage() {
         approvalsEnabled: false,
       },
     })
-    if (!outcome.isOk) return
-    queryClient.setQueryData(workspacesQuery.queryKey, outcome.data.workspaces)
+    queryClient.setQueryData(workspacesQuery.queryKey, created.workspaces)
     await navigate({
       to: '/workspace/$workspaceId',
-      params: { workspaceId: outcome.data.newWorkspaceId },
+      params: { workspaceId: created.newWorkspaceId },
     })
   }
 
@@ -102,9 +100,9 @@ export function CreateWorkspacePage() {
           <TextField name="displayName" label="Display Name" isRequired />
           <WorkspaceTypeFields />
           <TextArea name="description" label="Description" isOneParagraph />
-          {create.failure && <ErrorMessage title={errorTitle(create.failure)} status={create.status} />}
+          <Failure error={create.error} isInForm />
           <div className="flex items-center gap-2">
-            <Button type="submit" tone="accent" requestStatus={create.status}>
+            <Button type="submit" tone="accent" requestStatus={create}>
               Create Workspace
             </Button>
             <LinkButton href="/workspaces" variant="ghost">

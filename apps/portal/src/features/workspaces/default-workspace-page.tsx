@@ -1,4 +1,3 @@
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -7,7 +6,7 @@ import { useUser } from '../../lib/guard/session.ts'
 import { Logo } from '../../lib/layout/logo.tsx'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { workspaceGoUrl } from '../../lib/request/api-address.ts'
-import { errorTexts } from '../../lib/request/error-messages.ts'
+import { Failure } from '../../lib/request/failure.tsx'
 import { defaultWorkspace } from './shared/default-workspace.ts'
 import { workspacesQuery } from './workspace-queries.ts'
 
@@ -33,13 +32,7 @@ export function DefaultWorkspacePage() {
       tabTitle="Default workspace"
       icon={<Logo className="size-14" />}
     >
-      {query.isError && (
-        <ErrorMessage
-          {...errorTexts(query.error)}
-          onRetry={() => void query.refetch()}
-          className="text-left"
-        />
-      )}
+      <Failure error={query.error} retry={() => void query.refetch()} className="text-left" />
     </NoticePage>
   )
 }

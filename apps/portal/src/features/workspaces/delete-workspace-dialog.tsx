@@ -6,7 +6,7 @@ import { showToast } from '@portal/ui/lib/toast-queue'
 import { useNavigate } from '@tanstack/react-router'
 import { FormDialog } from '../../lib/layout/form-dialog.tsx'
 import { shortName } from '../../lib/layout/short-name.ts'
-import { useCall } from '../../lib/request/calls.ts'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { useWorkspaceCache } from './use-workspace-cache.ts'
 import { WhatStops } from './what-stops.tsx'
 
@@ -16,22 +16,20 @@ const clean = (name: string) => name.normalize('NFC').replace(/\s+/g, ' ').trim(
 export function DeleteWorkspaceDialog({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
   const { id, displayName } = workspace
   const [typed, setTyped] = useKeptState<string | null>('delete workspace name', null)
-  const remove = useCall(workspaces.delete)
   const cache = useWorkspaceCache()
   const navigate = useNavigate()
+  const remove = useApiMutation(workspaces.delete, {
+    onSuccess: async () => {
+      showToast(`“${shortName(displayName)}” is deleted`, {
+        tone: 'success',
+        description: `You can restore it for ${restorableDays} days, under “Recently deleted”.`,
+      })
+      // Leaves first: this page would refetch the deleted workspace.
+      await navigate({ to: '/workspaces' })
+      cache.forget(id)
+    },
+  })
   const isMeant = clean(typed ?? '') === clean(displayName)
-
-  async function confirm() {
-    const outcome = await remove.run({ params: { workspaceId: id } })
-    if (!outcome.isOk) return
-    showToast(`“${shortName(displayName)}” is deleted`, {
-      tone: 'success',
-      description: `You can restore it for ${restorableDays} days, under “Recently deleted”.`,
-    })
-    // Leaves first: this page would refetch the deleted workspace.
-    await navigate({ to: '/workspaces' })
-    cache.forget(id)
-  }
 
   return (
     <FormDialog
@@ -41,10 +39,9 @@ export function DeleteWorkspaceDialog({ workspace, onClose }: { workspace: Works
       size="lg"
       actText="Delete Workspace"
       tone="danger"
-      status={remove.status}
-      error={remove.error}
+      request={remove}
       problem={isMeant ? undefined : 'Type the name of the workspace first'}
-      onSubmit={confirm}
+      onSubmit={() => remove.mutate({ params: { workspaceId: id } })}
       onClose={onClose}
     >
       <WhatStops workspace={workspace} />

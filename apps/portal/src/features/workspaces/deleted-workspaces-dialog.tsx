@@ -1,32 +1,28 @@
 import { restorableDays } from '@portal/contract/limits'
 import { type DeletedWorkspace, workspaces } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { Modal } from '@portal/ui/overlays/modal'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { shortName } from '../../lib/layout/short-name.ts'
-import { useCall } from '../../lib/request/calls.ts'
-import { errorTitle } from '../../lib/request/error-messages.ts'
 import { Failure } from '../../lib/request/failure.tsx'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { deletedWorkspacesQuery, useWorkspaceCache } from './use-workspace-cache.ts'
 
 function DeletedWorkspaceItem({ workspace }: { workspace: DeletedWorkspace }) {
   const { id, displayName, deletedAt, restorableUntil } = workspace
-  const restore = useCall(workspaces.restore)
   const queryClient = useQueryClient()
   const cache = useWorkspaceCache()
-
-  async function press() {
-    const outcome = await restore.run({ params: { workspaceId: id } })
-    if (!outcome.isOk) return
-    cache.setList(outcome.data.workspaces)
-    queryClient.setQueryData(deletedWorkspacesQuery.queryKey, (known) =>
-      known?.filter((each) => each.id !== id),
-    )
-    showToast(`“${shortName(displayName)}” is restored`, { tone: 'success' })
-  }
+  const restore = useApiMutation(workspaces.restore, {
+    onSuccess: ({ workspaces: list }) => {
+      cache.setList(list)
+      queryClient.setQueryData(deletedWorkspacesQuery.queryKey, (known) =>
+        known?.filter((each) => each.id !== id),
+      )
+      showToast(`“${shortName(displayName)}” is restored`, { tone: 'success' })
+    },
+  })
 
   return (
     <li aria-label={displayName} className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0">
@@ -50,13 +46,13 @@ function DeletedWorkspaceItem({ workspace }: { workspace: DeletedWorkspace }) {
           size="sm"
           icon="undo"
           aria-label={`Restore ${displayName}`}
-          onPress={() => void press()}
-          requestStatus={restore.status}
+          onPress={() => restore.mutate({ params: { workspaceId: id } })}
+          requestStatus={restore}
         >
           Restore
         </Button>
       </div>
-      <ErrorMessage title={errorTitle(restore.error)} status={restore.status} />
+      <Failure error={restore.error} />
     </li>
   )
 }

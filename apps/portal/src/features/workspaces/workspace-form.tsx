@@ -5,15 +5,14 @@ import {
   workspaces,
 } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Form } from '@portal/ui/fields/form'
 import type { FormHandle } from '@portal/ui/fields/form-handle'
 import { TextArea } from '@portal/ui/fields/text-area'
 import { TextField } from '@portal/ui/fields/text-field'
 import { Card } from '@portal/ui/layout/card'
 import { nothingToSave } from '../../lib/layout/unsaved-input.ts'
-import { errorTitle } from '../../lib/request/error-messages.ts'
-import { useFormCall } from '../../lib/request/use-form-call.ts'
+import { Failure } from '../../lib/request/failure.tsx'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { RemoteUrlField } from './remote-url-field.tsx'
 import { useWorkspaceCache } from './use-workspace-cache.ts'
 
@@ -25,15 +24,14 @@ const valuesOf = ({ displayName, description, instanceUrl }: Workspace) => ({
 
 /** The name, URL and description of a workspace, for its owner. */
 export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
-  const save = useFormCall(workspaces.update)
+  const save = useApiMutation(workspaces.update)
   const cache = useWorkspaceCache()
 
   async function submit(body: WorkspaceSave, form: FormHandle) {
-    const outcome = await save.run({ params: { workspaceId: workspace.id }, body })
-    if (!outcome.isOk) return
-    cache.setList(outcome.data)
+    const list = await save.mutateAsync({ params: { workspaceId: workspace.id }, body })
+    cache.setList(list)
     cache.noteActivity()
-    const saved = outcome.data.find(({ id }) => id === workspace.id)
+    const saved = list.find(({ id }) => id === workspace.id)
     if (saved) form.setSaved(valuesOf(saved))
   }
 
@@ -54,12 +52,12 @@ export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
               <RemoteUrlField name="instanceUrl" savedUrl={workspace.instanceUrl} />
             )}
             <TextArea name="description" label="Description" isOneParagraph />
-            {save.failure && <ErrorMessage title={errorTitle(save.failure)} status={save.status} />}
+            <Failure error={save.error} isInForm />
             <div>
               <Button
                 type="submit"
                 tone="accent"
-                requestStatus={save.status}
+                requestStatus={save}
                 isDisabled={!isDirty}
                 disabledReason={nothingToSave}
                 loadingText="Saving..."

@@ -4,8 +4,7 @@ import { DropdownMenu } from '@portal/ui/menus/dropdown-menu'
 import { DropdownMenuItem } from '@portal/ui/menus/dropdown-menu-item'
 import { DropdownMenuSection } from '@portal/ui/menus/dropdown-menu-section'
 import { use } from 'react'
-import { RunMarkContext } from './mark-attempt.ts'
-import { useWorkspaceMarks } from './use-workspace-marks.ts'
+import { ReportFailureContext, useSetDefault, useSetHidden } from './own-settings.ts'
 import { maySetDefault } from './workspace-permissions.ts'
 
 export interface WorkspaceMenuProps {
@@ -16,8 +15,10 @@ export interface WorkspaceMenuProps {
 /** The settings menu of a workspace in the list. */
 export function WorkspaceMenu({ workspace, userId }: WorkspaceMenuProps) {
   const { id, displayName, isDefault, isHidden } = workspace
-  const { setDefault, setHidden } = useWorkspaceMarks()
-  const runMark = use(RunMarkContext)
+  const report = use(ReportFailureContext)
+  const setDefault = useSetDefault(workspace, report)
+  const setHidden = useSetHidden(workspace, report)
+  const params = { workspaceId: id }
   const label = `Settings of ${displayName}`
   return (
     <DropdownMenu
@@ -35,13 +36,13 @@ export function WorkspaceMenu({ workspace, userId }: WorkspaceMenuProps) {
       </DropdownMenuSection>
       <DropdownMenuSection label="Preferences" hasLine>
         {maySetDefault(workspace, userId) && !isDefault && (
-          <DropdownMenuItem icon="home" onAction={() => void runMark(() => setDefault(workspace))}>
+          <DropdownMenuItem icon="home" onAction={() => setDefault.mutate({ params })}>
             Set default
           </DropdownMenuItem>
         )}
         <DropdownMenuItem
           icon={isHidden ? 'eye' : 'eye-off'}
-          onAction={() => void runMark(() => setHidden(workspace, !isHidden))}
+          onAction={() => setHidden.mutate({ params, body: { isHidden: !isHidden } })}
         >
           {isHidden ? 'Show' : 'Hide'}
         </DropdownMenuItem>

@@ -2,23 +2,21 @@ import { may } from '@portal/contract/members/roles'
 import { type Workspace, workspaceRights, workspaces } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Card } from '@portal/ui/layout/card'
 import { showToast } from '@portal/ui/lib/toast-queue'
-import type { ReactNode } from 'react'
-import { useCall } from '../../lib/request/calls.ts'
-import { errorTexts } from '../../lib/request/error-messages.ts'
-import { useMarkAttempts } from './mark-attempt.ts'
+import { type ReactNode, useState } from 'react'
+import { Failure, type ShownFailure } from '../../lib/request/failure.tsx'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
+import { type SettingFailure, useSetDefault, useSetHidden } from './own-settings.ts'
 import { refreshInstance } from './shared/refresh-instance.ts'
 import { useWorkspaceCache } from './use-workspace-cache.ts'
-import { type MarkFailure, useWorkspaceMarks } from './use-workspace-marks.ts'
 import { changeRefusal, maySetDefault } from './workspace-permissions.ts'
 
 interface RowProps {
   title: string
   text: string
   /** Shown below until the next attempt. */
-  failure: MarkFailure | undefined
+  failure: ShownFailure | undefined
   children?: ReactNode
 }
 
@@ -32,7 +30,7 @@ function Row({ title, text, failure, children }: RowProps) {
         </div>
         {children && <div className="shrink-0">{children}</div>}
       </div>
-      {failure && <ErrorMessage {...errorTexts(failure.error)} title={failure.title} />}
+      <Failure error={failure?.error} title={failure?.title} />
     </div>
   )
 }
@@ -58,36 +56,35 @@ function ApprovalsButton({ workspace, isPending, onConfirm }: ApprovalsButtonPro
   )
 }
 
-/** Toggles `approvalsEnabled` and refreshes the instance. */
-function useApprovals({ id, approvalsEnabled }: Workspace) {
-  const { run, status, error } = useCall(workspaces.setApprovals)
-  const cache = useWorkspaceCache()
-
-  async function flip() {
-    const wanted = !approvalsEnabled
-    const outcome = await run({ params: { workspaceId: id }, body: { approvalsEnabled: wanted } })
-    if (!outcome.isOk) return
-    cache.change(id, () => outcome.data)
-    cache.noteActivity()
-    showToast(wanted ? 'Approvals are enabled' : 'Approvals are disabled', { tone: 'success' })
-    refreshInstance(outcome.data)
-  }
-
-  return { flip, status, error }
-}
-
+/** Enables or disables approvals and refreshes the instance. */
 function ApprovalsRow({ workspace }: { workspace: Workspace }) {
-  const { approvalsEnabled } = workspace
-  const { status, error, flip } = useApprovals(workspace)
+  const { id, approvalsEnabled } = workspace
+  const cache = useWorkspaceCache()
+  const set = useApiMutation(workspaces.setApprovals, {
+    onSuccess: (saved) => {
+      cache.change(id, () => saved)
+      cache.noteActivity()
+      showToast(saved.approvalsEnabled ? 'Approvals are enabled' : 'Approvals are disabled', {
+        tone: 'success',
+      })
+      refreshInstance(saved)
+    },
+  })
   const title = `Approvals were not ${approvalsEnabled ? 'disabled' : 'enabled'}`
   return (
     <Row
       title="Approvals"
       text={approvalsEnabled ? 'Changes wait for approval.' : 'Changes are applied without approval.'}
-      failure={status.isError && error ? { title, error } : undefined}
+      failure={set.error ? { title, error: set.error } : undefined}
     >
       {may(workspace.role, workspaceRights.toggleApprovals) && (
-        <ApprovalsButton workspace={workspace} isPending={status.isPending} onConfirm={() => void flip()} />
+        <ApprovalsButton
+          workspace={workspace}
+          isPending={set.isPending}
+          onConfirm={() =>
+            set.mutate({ params: { workspaceId: id }, body: { approvalsEnabled: !approvalsEnabled } })
+          }
+        />
       )}
     </Row>
   )
@@ -102,10 +99,12 @@ export interface WorkspacePreferencesProps {
 
 /** Settings that apply immediately: approvals for all members, and the user's own default and hidden marks. */
 export function WorkspacePreferences({ workspace, userId, hasApprovals }: WorkspacePreferencesProps) {
-  const { isDefault, isHidden } = workspace
-  const { setDefault, setHidden } = useWorkspaceMarks()
-  const asDefault = useMarkAttempts()
-  const asHidden = useMarkAttempts()
+  const { id, isDefault, isHidden } = workspace
+  const [defaultFailure, setDefaultFailure] = useState<SettingFailure>()
+  const [hiddenFailure, setHiddenFailure] = useState<SettingFailure>()
+  const setDefault = useSetDefault(workspace, setDefaultFailure)
+  const setHidden = useSetHidden(workspace, setHiddenFailure)
+  const params = { workspaceId: id }
 
   return (
     <Card padding="none">
@@ -114,11 +113,11 @@ export function WorkspacePreferences({ workspace, userId, hasApprovals }: Worksp
         <Row
           title="Default workspace"
           text={isDefault ? 'Opens after you sign in.' : 'Open this workspace after you sign in.'}
-          failure={asDefault.failure}
+          failure={defaultFailure}
         >
           <Button
-            onPress={() => void asDefault.run(() => setDefault(workspace))}
-            isLoading={asDefault.isPending}
+            onPress={() => setDefault.mutate({ params })}
+            isLoading={setDefault.isPending}
             isDisabled={isDefault}
             disabledReason="This is your default workspace"
           >
@@ -133,12 +132,12 @@ export function WorkspacePreferences({ workspace, userId, hasApprovals }: Worksp
             ? 'Hidden from your list. Only affects you.'
             : 'Hide this workspace from your list. Only affects you.'
         }
-        failure={asHidden.failure}
+        failure={hiddenFailure}
       >
         <Button
           icon={isHidden ? 'eye' : 'eye-off'}
-          onPress={() => void asHidden.run(() => setHidden(workspace, !isHidden))}
-          isLoading={asHidden.isPending}
+          onPress={() => setHidden.mutate({ params, body: { isHidden: !isHidden } })}
+          isLoading={setHidden.isPending}
         >
           {isHidden ? 'Show' : 'Hide'}
         </Button>

@@ -9,10 +9,9 @@ import { NothingFound } from '../../lib/layout/nothing-found.tsx'
 import { Page } from '../../lib/layout/page.tsx'
 import { shortName } from '../../lib/layout/short-name.ts'
 import { useSearchText } from '../../lib/layout/use-search-text.ts'
-import { errorTexts } from '../../lib/request/error-messages.ts'
-import { LazyErrorMessage } from '../../lib/request/lazy-error-message.tsx'
+import { Failure } from '../../lib/request/failure.tsx'
 import { loadPart } from '../../lib/request/load-part.ts'
-import { RunMarkContext, useMarkAttempts } from './mark-attempt.ts'
+import { ReportFailureContext, type SettingFailure } from './own-settings.ts'
 import { orderWorkspaces, searchWorkspaces } from './shared/workspace-order.ts'
 import { TierCard } from './tier-card.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
@@ -98,7 +97,7 @@ export function WorkspacesPage() {
   const hiddenCount = useMemo(() => data.filter(({ isHidden }) => isHidden).length, [data])
   // Once no workspace is hidden, resets the toggle, so that the next hidden workspace disappears.
   if (hiddenCount === 0 && isHiddenShown) setIsHiddenShown(false)
-  const { failure, run: runMark } = useMarkAttempts()
+  const [failure, setFailure] = useState<SettingFailure>()
   const keptFocus = useKeptFocus(shown)
   const List = view === 'list' ? WorkspaceTable : WorkspaceGrid
 
@@ -132,12 +131,7 @@ export function WorkspacesPage() {
       {failure && (
         // Sticky below the header, so that it is visible wherever the card is in the list.
         <div className="sticky top-16 z-10">
-          <LazyErrorMessage
-            {...errorTexts(failure.error)}
-            title={failure.title}
-            onRetry={() => void runMark(failure.attempt)}
-            className="shadow-sm"
-          />
+          <Failure {...failure} className="shadow-sm" />
         </div>
       )}
       {data.length === 0 ? (
@@ -148,9 +142,9 @@ export function WorkspacesPage() {
         <div {...keptFocus} className="contents">
           <Suspense>
             {(view === 'grid' || shown.length > 0) && (
-              <RunMarkContext value={runMark}>
+              <ReportFailureContext value={setFailure}>
                 <List workspaces={shown} userId={user.id} onRefused={onRefused} />
-              </RunMarkContext>
+              </ReportFailureContext>
             )}
           </Suspense>
           {shown.length === 0 && (

@@ -54,7 +54,7 @@ export interface ShownFailure {
 }
 
 export interface FailureProps {
-  error: unknown
+  error?: unknown
   /** What failed. Defaults to a heading for the type of the error. */
   title?: string
   /** For a part of the page that failed to load. */

@@ -1,11 +1,10 @@
 import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Select } from '@portal/ui/fields/select'
 import type { SelectOption } from '@portal/ui/fields/select-options'
 import { TextLink } from '@portal/ui/text/text-link'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorTexts } from '../../../lib/request/error-messages.ts'
+import { Failure } from '../../../lib/request/failure.tsx'
 import { apiQuery } from '../../../lib/request/api-query.ts'
 import type { EndingToken } from './token-move-rules.ts'
 import type { TokenMoves } from './use-token-moves.ts'
@@ -100,13 +99,11 @@ export function EndingTokens({ label, workspaceId, tokens, moves, canMove, child
           {children}
         </ul>
       </div>
-      {query.isError && (
-        <ErrorMessage
-          {...errorTexts(query.error)}
-          title="The service accounts could not be loaded, so tokens cannot be moved"
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      <Failure
+        error={query.error}
+        title="The service accounts could not be loaded, so tokens cannot be moved"
+        retry={() => void query.refetch()}
+      />
       {query.data && !options && tokens.length > 0 && (
         <p className="text-content-muted text-sm">
           To keep a token working,{' '}

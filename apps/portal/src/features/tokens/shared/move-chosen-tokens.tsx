@@ -1,9 +1,8 @@
 import { Button } from '@portal/ui/buttons/button'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Select } from '@portal/ui/fields/select'
-import { errorTexts } from '../../../lib/request/error-messages.ts'
+import { Failure } from '../../../lib/request/failure.tsx'
 import { MovedTokensDialog } from '../moved-tokens-dialog.tsx'
-import { overlapOptions } from '../overlap-options.ts'
+import { overlapOptions } from '../overlap-field.tsx'
 import type { TokenMoves } from './use-token-moves.ts'
 
 /** A request without a response may still have moved the token. Rotating the token then creates a new secret. */
@@ -18,7 +17,7 @@ export function MoveChosenTokens({ moves }: { moves: TokenMoves }) {
   const { chosenCount, failure, moved } = moves
   return (
     <>
-      {failure && <ErrorMessage {...errorTexts(failure.error)} title={failureTitle(failure)} />}
+      {failure && <Failure error={failure.error} title={failureTitle(failure)} />}
       {chosenCount > 0 && (
         <div className="flex flex-wrap items-end justify-between gap-3 rounded-md border border-line bg-surface-sunken p-3">
           <Select

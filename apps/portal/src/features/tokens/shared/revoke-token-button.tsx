@@ -5,7 +5,7 @@ import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { shortName } from '../../../lib/layout/short-name.ts'
-import { useCall } from '../../../lib/request/calls.ts'
+import { useApiMutation } from '../../../lib/request/use-api-mutation.ts'
 import { markRevoked } from '../token-queries.ts'
 
 const failedText = 'Error. Token not revoked!'
@@ -28,18 +28,19 @@ export function RevokeTokenButton({
   children = 'Revoke',
 }: RevokeTokenButtonProps) {
   const queryClient = useQueryClient()
-  const revoke = useCall(tokens.revoke)
+  // Kept during the next attempt, so that its button stays.
   const [hasFailed, setHasFailed] = useState(false)
+  const revoke = useApiMutation(tokens.revoke, {
+    onError: () => setHasFailed(true),
+    onSuccess: async () => {
+      setHasFailed(false)
+      await markRevoked(queryClient, workspaceId, token.id)
+      await onRevoked?.()
+      showToast(`“${shortName(token.name)}” is revoked`, { tone: 'success' })
+    },
+  })
+  const press = () => revoke.mutate({ params: { workspaceId, tokenId: token.id } })
   const box = useRef<HTMLSpanElement>(null)
-
-  async function press() {
-    const outcome = await revoke.run({ params: { workspaceId, tokenId: token.id } })
-    setHasFailed(!outcome.isOk)
-    if (!outcome.isOk) return
-    await markRevoked(queryClient, workspaceId, token.id)
-    await onRevoked?.()
-    showToast(`“${shortName(token.name)}” is revoked`, { tone: 'success' })
-  }
 
   // The focused button has been replaced, so focus its replacement.
   useEffect(() => {
@@ -55,24 +56,24 @@ export function RevokeTokenButton({
           label={failedText}
           tone="danger"
           size={size}
-          isLoading={revoke.status.isPending}
+          isLoading={revoke.isPending}
           loadingText="Revoking..."
-          onPress={() => void press()}
+          onPress={press}
         />
       ) : (
         <ConfirmButton
           tone="danger"
           variant="outline"
           size={size}
-          isLoading={revoke.status.isPending}
+          isLoading={revoke.isPending}
           loadingText="Revoking..."
-          onConfirm={() => void press()}
+          onConfirm={press}
         >
           {children}
         </ConfirmButton>
       )}
       <span role="alert" className="sr-only">
-        {hasFailed && !revoke.status.isPending ? failedText : ''}
+        {hasFailed && !revoke.isPending ? failedText : ''}
       </span>
     </span>
   )

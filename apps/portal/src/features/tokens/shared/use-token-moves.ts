@@ -2,8 +2,8 @@ import { rotationOverlapDefault } from '@portal/contract/limits'
 import { tokens as tokenCalls } from '@portal/contract/tokens/tokens'
 import { useKeptState, useUnsaved } from '@portal/ui/lib/input-keeper'
 import { useEffect, useRef, useState } from 'react'
-import { useCall } from '../../../lib/request/calls.ts'
-import type { RequestError } from '../../../lib/request/request-error.ts'
+import { RequestError } from '../../../lib/request/request-error.ts'
+import { useSecretMutation } from '../../../lib/request/use-api-mutation.ts'
 import { type GeneratedToken, generatedTokenOf } from '../generated-token.ts'
 import { chosenTokens, type EndingToken, type TokenChoices } from './token-move-rules.ts'
 
@@ -21,7 +21,9 @@ export function useTokenMoves({ tokens, onMoved }: TokenMovesOptions) {
   const [isMoving, setIsMoving] = useState(false)
   const [moved, setMoved] = useState<readonly GeneratedToken[]>([])
   const [failure, setFailure] = useState<{ name: string; error: RequestError }>()
-  const move = useCall(tokenCalls.move)
+  const move = useSecretMutation(tokenCalls.move, (answer) =>
+    setMoved((before) => [...before, generatedTokenOf(answer)]),
+  )
   const chosen = chosenTokens(tokens, choices)
   const isGone = useRef(false)
   useEffect(() => {
@@ -43,18 +45,13 @@ export function useTokenMoves({ tokens, onMoved }: TokenMovesOptions) {
     for (const { token, serviceAccountId } of chosen) {
       if (isGone.current) return
       const params = { workspaceId: token.workspaceId, tokenId: token.id }
-      const outcome = await move.run(
-        { params, body: { serviceAccountId, overlap } },
-        { keyParts: [token.id] },
-      )
-      if (!outcome.isOk) {
-        // Another dialog explains how to sign in again.
-        if (outcome.error.code !== 'FreshSignInRequired')
-          setFailure({ name: token.name, error: outcome.error })
+      try {
+        await move.mutateAsync({ params, body: { serviceAccountId, overlap } })
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error
+        setFailure({ name: token.name, error })
         break
       }
-      const generated = generatedTokenOf(outcome.data)
-      setMoved((before) => [...before, generated])
       delete left[token.id]
     }
     setChoices(left)

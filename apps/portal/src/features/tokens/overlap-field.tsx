@@ -1,4 +1,5 @@
 import { rotationOverlapDefault } from '@portal/contract/limits'
+import { RadioGroup } from '@portal/ui/fields/radio-group'
 
 /** How long the previous secret of a token can continue to work. */
 export const overlapOptions = [
@@ -12,3 +13,15 @@ export const overlapOptions = [
     description: 'Programs that use the old secret fail until they have the new one.',
   },
 ]
+
+/** Chooses the overlap in a form that gives a token a new secret. */
+export function OverlapField() {
+  return (
+    <RadioGroup
+      name="overlap"
+      label="How long the old secret continues to work"
+      options={overlapOptions}
+      isRequired
+    />
+  )
+}
