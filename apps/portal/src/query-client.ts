@@ -18,7 +18,10 @@ declare module '@tanstack/react-query' {
 
 /** Logs a failed request once, and announces what it says about the session. */
 function handleFailure(error: RequestError, { meta }: FailureMeta): void {
-  if (!(error instanceof RequestError)) return console.error(error)
+  if (!(error instanceof RequestError)) {
+    console.error(error)
+    return
+  }
   const line = [`${error.callName} failed: ${error.message}`, error.code ?? '', error.requestId ?? '']
   if (error.code === 'FreshSignInRequired') {
     console.warn(...line)

@@ -43,14 +43,7 @@ export function ServiceAccountActions({
       <DropdownMenu
         label={label}
         placement="bottom end"
-        trigger={
-          <IconButton
-            icon="dots-horizontal"
-            label={label}
-            size="sm"
-            isLoading={enable.isPending}
-          />
-        }
+        trigger={<IconButton icon="dots-horizontal" label={label} size="sm" isLoading={enable.isPending} />}
       >
         <DropdownMenuItem icon="key" href={`/workspace/${workspaceId}/tokens`}>
           API Tokens
@@ -59,9 +52,12 @@ export function ServiceAccountActions({
           Edit
         </DropdownMenuItem>
         {disabledAt ? (
-          <DropdownMenuItem icon="play" onAction={() =>
+          <DropdownMenuItem
+            icon="play"
+            onAction={() =>
               enable.mutate({ params: { workspaceId, serviceAccountId: id }, body: { isDisabled: false } })
-            }>
+            }
+          >
             Enable
           </DropdownMenuItem>
         ) : (

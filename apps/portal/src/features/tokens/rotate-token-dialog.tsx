@@ -33,9 +33,7 @@ export function RotateTokenDialog({ workspaceId, token, onRotated, onClose }: Ro
       description="You get a new secret. Replace the old one everywhere before it stops working."
       isOpen
       onOpenChange={onClose}
-      footer={
-        <FormFooter formId={formId} submitText="Rotate token" request={rotate} onCancel={onClose} />
-      }
+      footer={<FormFooter formId={formId} submitText="Rotate token" request={rotate} onCancel={onClose} />}
     >
       <Form
         id={formId}

@@ -75,10 +75,7 @@ export function TokenMenu({ workspaceId, token, now, canMove, row, onRotated }: 
           Rotate
         </DropdownMenuItem>
         {previousSecrets(token, now).length > 0 && (
-          <DropdownMenuItem
-            icon="x-circle"
-            onAction={() => retire.mutate({ params })}
-          >
+          <DropdownMenuItem icon="x-circle" onAction={() => retire.mutate({ params })}>
             Retire the old secret now
           </DropdownMenuItem>
         )}
@@ -89,10 +86,7 @@ export function TokenMenu({ workspaceId, token, now, canMove, row, onRotated }: 
         )}
         <DropdownMenuSection label="Find out what breaks" hasLine>
           {pauseEnd(token, now) ? (
-            <DropdownMenuItem
-              icon="play"
-              onAction={() => resume.mutate({ params })}
-            >
+            <DropdownMenuItem icon="play" onAction={() => resume.mutate({ params })}>
               Resume
             </DropdownMenuItem>
           ) : (

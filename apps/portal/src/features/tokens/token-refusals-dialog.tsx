@@ -4,8 +4,8 @@ import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Modal } from '@portal/ui/overlays/modal'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery } from '@tanstack/react-query'
-import { Failure } from '../../lib/request/failure.tsx'
 import { apiQuery } from '../../lib/request/api-query.ts'
+import { Failure } from '../../lib/request/failure.tsx'
 import { RevokeTokenButton } from './shared/revoke-token-button.tsx'
 
 const refusalsPollMs = 5_000

@@ -14,8 +14,8 @@ import { useState } from 'react'
 import { env } from '../../lib/env.ts'
 import { shortName } from '../../lib/layout/short-name.ts'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
-import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { queryKeyOf } from '../../lib/request/api-query.ts'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { formatClaims } from './claims-text.ts'
 import { runName } from './exchange-text.ts'
 import { ExchangesTable } from './exchanges-table.tsx'
@@ -71,7 +71,8 @@ export function TrustRulesSection({
     const replaced = dialog?.replaced
     setDialog(undefined)
     // If this fails, the learning rule ends by itself within the hour.
-    if (replaced) await remove.mutateAsync({ params: { ...params, trustRuleId: replaced.id } }).catch(() => {})
+    if (replaced)
+      await remove.mutateAsync({ params: { ...params, trustRuleId: replaced.id } }).catch(() => {})
     await queryClient.invalidateQueries({ queryKey: queryKeyOf(trustRules.list, { params }) })
     showToast(
       rule.isLearning

@@ -5,8 +5,8 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { env } from '../../lib/env.ts'
-import { loadPart } from '../../lib/request/load-part.ts'
 import { apiQuery } from '../../lib/request/api-query.ts'
+import { loadPart } from '../../lib/request/load-part.ts'
 import { tierOf } from '../billing/shared/tier.ts'
 
 const TierStatus = lazy(() =>

@@ -59,7 +59,9 @@ export class RequestError extends Error {
   /** Returns the same error with the body from a failure callback. */
   withBody(body: unknown): RequestError {
     const { status, requestId, callName } = this
-    return Object.assign(new RequestError({ status, body, fallback: this.#fallback, requestId }), { callName })
+    return Object.assign(new RequestError({ status, body, fallback: this.#fallback, requestId }), {
+      callName,
+    })
   }
 }
 

@@ -5,10 +5,9 @@ import { createQueryClient } from '../../query-client.ts'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, workspace } from '../../testing/people.ts'
-import { runCall } from './calls.ts'
 import { apiQuery } from './api-query.ts'
-import { requestKey } from './request-record.ts'
-import { requestRecord } from './request-record.ts'
+import { runCall } from './calls.ts'
+import { requestKey, requestRecord } from './request-record.ts'
 
 const client = createQueryClient()
 const user = person()

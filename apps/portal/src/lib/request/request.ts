@@ -38,12 +38,12 @@ export function request<E extends Endpoint>(
 ): Promise<CallResult<E>> {
   const key = requestKey(call, input, options.keyParts)
   // A form can't be compared, so it equals only itself.
-  const payload = input.body instanceof FormData ? input.body : JSON.stringify([input.query, input.body])
+  const { query, body }: { query?: unknown; body?: unknown } = input
+  const payload = body instanceof FormData ? body : JSON.stringify([query, body])
   const last = requestRecord(key)
   const repeated = call.method !== 'GET' && last?.payload === payload ? last : undefined
   if (repeated?.pending) return repeated.pending as Promise<CallResult<E>>
-  const requestUlid =
-    repeated && call.isIdempotent && isLost(repeated.error) ? repeated.requestUlid : ulid()
+  const requestUlid = repeated && call.isIdempotent && isLost(repeated.error) ? repeated.requestUlid : ulid()
   const response = exchange(call, input, requestUlid, options)
   recordRequest(key, { payload, requestUlid, response, signal: options.signal })
   return response

@@ -4,8 +4,9 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiQueryOptions } from './api-query.ts'
 import type { ShownFailure } from './failure.tsx'
-import { type KeyParts, request } from './request.ts'
+import { request } from './request.ts'
 import type { RequestError } from './request-error.ts'
+import type { KeyParts } from './request-record.ts'
 
 interface ApiMutationOptions<E extends Endpoint, Data, Context>
   extends Pick<ApiQueryOptions, 'expectedErrors'>,
