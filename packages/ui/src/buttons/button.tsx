@@ -24,7 +24,7 @@ export interface ButtonProps {
   disabledReason?: string | undefined
   isLoading?: boolean
   /** Shows the loading state while the request is pending, and the success state for 2 seconds after it succeeds. */
-  requestStatus?: RequestStatus
+  requestStatus?: Pick<RequestStatus, 'isPending' | 'isSuccess'>
   loadingText?: string
   successText?: string
   autoFocus?: boolean

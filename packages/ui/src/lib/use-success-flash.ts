@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { notRequested, type RequestStatus } from './request-status.ts'
+import type { RequestStatus } from './request-status.ts'
 
 /** How long a button shows that its request succeeded. */
 export const successDisplayMs = 2000
@@ -8,8 +8,8 @@ export const successDisplayMs = 2000
  * True for 2 seconds after a pending request succeeds. A success from before the component mounted does not count. A
  * new request resets it.
  */
-export function useSuccessFlash(status: RequestStatus = notRequested): boolean {
-  const { isPending, isSuccess } = status
+export function useSuccessFlash(status?: Pick<RequestStatus, 'isPending' | 'isSuccess'>): boolean {
+  const { isPending = false, isSuccess = false } = status ?? {}
   const wasPending = useRef(isPending)
   const [isShown, setShown] = useState(false)
 

@@ -1,23 +1,26 @@
 import { Button } from '@portal/ui/buttons/button'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
-import type { RequestStatus } from '@portal/ui/lib/request-status'
 import { Modal, type ModalProps } from '@portal/ui/overlays/modal'
 import type { ReactNode } from 'react'
-import { errorTitle } from '../request/error-messages.ts'
-import type { RequestError } from '../request/request-error.ts'
+import { Failure } from '../request/failure.tsx'
+
+/** The request of a dialog, such as a mutation. */
+export interface DialogRequest {
+  isPending: boolean
+  isSuccess: boolean
+  error: unknown
+}
 
 export interface AskDialogProps extends Pick<ModalProps, 'title' | 'description' | 'role' | 'size'> {
   /** The label of the confirm button. */
   actText: string
   tone: 'accent' | 'danger'
-  status: RequestStatus
-  error: RequestError | undefined
+  request: DialogRequest
   /** Why the confirm button is disabled. Undefined if it isn't. */
   problem?: string | undefined
   /** Whether an action is running. The dialog then stays open. */
   isBusy?: boolean
   /** Runs on confirm, unless a form inside the dialog has `formId`. */
-  onAct?: () => Promise<void>
+  onAct?: () => void
   formId?: string
   onClose: () => void
   children?: ReactNode
@@ -25,7 +28,7 @@ export interface AskDialogProps extends Pick<ModalProps, 'title' | 'description'
 
 /** Asks for confirmation. Stays open and shows the error if the action fails. */
 export function AskDialog(props: AskDialogProps) {
-  const { actText, tone, status, error, problem, isBusy, onAct, formId, onClose, children, ...modal } = props
+  const { actText, tone, request, problem, isBusy, onAct, formId, onClose, children, ...modal } = props
   return (
     <Modal
       {...modal}
@@ -41,8 +44,8 @@ export function AskDialog(props: AskDialogProps) {
             type={formId === undefined ? 'button' : 'submit'}
             form={formId}
             tone={tone}
-            onPress={onAct && (() => void onAct())}
-            requestStatus={status}
+            onPress={onAct}
+            requestStatus={request}
             isDisabled={problem !== undefined}
             disabledReason={problem}
           >
@@ -51,10 +54,10 @@ export function AskDialog(props: AskDialogProps) {
         </>
       }
     >
-      {(children || status.isError) && (
+      {Boolean(children || request.error) && (
         <div className="flex flex-col gap-4">
           {children}
-          <ErrorMessage title={errorTitle(error)} status={status} />
+          <Failure error={request.error} />
         </div>
       )}
     </Modal>

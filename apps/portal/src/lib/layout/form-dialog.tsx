@@ -2,7 +2,7 @@ import { type FormEvent, useId } from 'react'
 import { AskDialog, type AskDialogProps } from './ask-dialog.tsx'
 
 export interface FormDialogProps extends Omit<AskDialogProps, 'onAct' | 'formId'> {
-  onSubmit: () => Promise<void>
+  onSubmit: () => void
 }
 
 /** A confirmation dialog with a form. Enter submits it. */
@@ -11,7 +11,7 @@ export function FormDialog({ onSubmit, children, ...dialog }: FormDialogProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (dialog.problem === undefined && !dialog.status.isPending) void onSubmit()
+    if (dialog.problem === undefined && !dialog.request.isPending) onSubmit()
   }
 
   return (

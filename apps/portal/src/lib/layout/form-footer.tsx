@@ -1,5 +1,5 @@
 import { Button } from '@portal/ui/buttons/button'
-import type { RequestStatus } from '@portal/ui/lib/request-status'
+import type { DialogRequest } from './ask-dialog.tsx'
 
 export interface FormFooterProps {
   /** The id of the form, which is in the body of the dialog. */
@@ -7,16 +7,16 @@ export interface FormFooterProps {
   submitText: string
   /** Disables the submit button, because there is nothing to save. */
   isUnchanged?: boolean
-  status: RequestStatus
+  request: DialogRequest
   onCancel: () => void
 }
 
 /** The footer of a dialog that contains a form. It stays in view while the form scrolls. */
-export function FormFooter({ formId, submitText, isUnchanged = false, status, onCancel }: FormFooterProps) {
+export function FormFooter({ formId, submitText, isUnchanged = false, request, onCancel }: FormFooterProps) {
   return (
     <>
       <Button onPress={onCancel}>Cancel</Button>
-      <Button type="submit" form={formId} tone="accent" isDisabled={isUnchanged} requestStatus={status}>
+      <Button type="submit" form={formId} tone="accent" isDisabled={isUnchanged} requestStatus={request}>
         {submitText}
       </Button>
     </>

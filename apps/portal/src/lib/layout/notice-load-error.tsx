@@ -10,10 +10,10 @@ export interface NoticeLoadErrorProps {
 
 /** Explains why the content of a notice page was not loaded, with a button to try again. */
 export function NoticeLoadError({ error, tabTitle, onRetry }: NoticeLoadErrorProps) {
-  const { title, message, requestId } = errorTexts(error)
+  const { title, ...texts } = errorTexts(error)
   return (
     <NoticePage title={title} tabTitle={tabTitle}>
-      <ErrorMessage message={message} requestId={requestId} onRetry={onRetry} className="text-left" />
+      <ErrorMessage {...texts} onRetry={onRetry} className="text-left" />
     </NoticePage>
   )
 }

@@ -10,22 +10,20 @@ import { MissingNotice } from './missing-notice.tsx'
  */
 export function SectionLoadError({ error, reset }: Omit<ErrorComponentProps, 'info'>) {
   const router = useRouter()
-  const { title, message, requestId } = errorTexts(error)
+  const texts = errorTexts(error)
   if (isMissing(error))
     return (
       <div className="flex flex-col items-center gap-3 px-6 py-12 text-center">
         <LazyScene name="missing" />
-        <h2 className="font-semibold text-lg">{title}</h2>
+        <h2 className="font-semibold text-lg">{texts.title}</h2>
         <div className="flex flex-col gap-3 text-content-muted text-pretty">
-          <MissingNotice message={message} />
+          <MissingNotice message={texts.message} />
         </div>
       </div>
     )
   return (
     <ErrorMessage
-      title={title}
-      message={message}
-      requestId={requestId}
+      {...texts}
       onRetry={() => {
         reset()
         void router.invalidate()
