@@ -1,9 +1,10 @@
 /** The members and API tokens that the command palette finds. See docs/product/interface.md#command-palette. */
-import { type Member, members } from '@portal/contract/members/members'
+import type { Member } from '@portal/contract/members/members'
 import { tokens } from '@portal/contract/tokens/tokens'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { linkOptions, useParams } from '@tanstack/react-router'
+import { membersQuery } from '../features/members/member-queries.ts'
 import { fullName } from '../lib/layout/full-name.ts'
 import { apiQuery } from '../lib/request/api-query.ts'
 import type { PaletteEntry } from './command-palette-entry.ts'
@@ -106,10 +107,7 @@ export function useFoundEntries({ text, workspaces, userId }: FoundInput) {
   const isSearched = text.trim().length >= minLetters
   const searched = isSearched ? putFirst(workspaces, workspaceId).slice(0, workspacesSearched) : []
   const lists = useQueries({
-    queries: searched.map(({ id }) => ({
-      ...apiQuery(members.list, { params: { workspaceId: id }, query: {} }),
-      staleTime: staleAfterMs,
-    })),
+    queries: searched.map(({ id }) => ({ ...membersQuery(id), staleTime: staleAfterMs })),
   })
   const { data: own } = useQuery({
     ...apiQuery(tokens.mine, { params: { userId }, query: {} }),

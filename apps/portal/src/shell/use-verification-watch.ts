@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSetVerified } from '../features/account/shared/use-verification.ts'
 import { watchVerification } from '../features/account/shared/watch-verification.ts'
 import { sessionQuery } from '../lib/guard/session.ts'
-import { runCall } from '../lib/request/calls.ts'
+import { useApiMutation } from '../lib/request/use-api-mutation.ts'
 
 /** The user did not ask for these checks, so their failures are not shown or logged. */
 const quietErrors = [
@@ -25,19 +25,13 @@ export function useVerificationWatch({ id, emailVerified, quarantinedAt, suspend
     const user = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
     return user === null || user.emailVerified
   })
-  const check = useEffectEvent(async () => {
-    // A separate request key, so that the button shows only the checks that the user requested.
-    const options = { keyParts: ['automatic', id], expectedErrors: quietErrors }
-    const outcome = await runCall(
-      queryClient,
-      account.refreshAuth0Profile,
-      { params: { userId: id } },
-      options,
-    )
-    if (!outcome.isOk) throw outcome.error
-    const { user } = outcome.data
-    if (user.emailVerified && !emailVerified) setVerified(user)
+  const { mutateAsync } = useApiMutation(account.refreshAuth0Profile, {
+    expectedErrors: quietErrors,
+    onSuccess: ({ user }) => {
+      if (user.emailVerified && !emailVerified) setVerified(user)
+    },
   })
+  const check = useEffectEvent(() => mutateAsync({ params: { userId: id } }))
   useEffect(() => {
     if (isWatching) return watchVerification({ reload: () => reload(), check: () => check() })
   }, [isWatching])

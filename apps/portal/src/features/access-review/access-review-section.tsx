@@ -3,7 +3,6 @@ import { may } from '@portal/contract/members/roles'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { Table, type TableColumn } from '@portal/ui/data/table'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { serverNow } from '@portal/ui/lib/server-clock'
@@ -16,11 +15,9 @@ import { NothingFound } from '../../lib/layout/nothing-found.tsx'
 import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { useSearchText } from '../../lib/layout/use-search-text.ts'
-import { useCall } from '../../lib/request/calls.ts'
-import { errorTexts } from '../../lib/request/error-messages.ts'
 import { Failure } from '../../lib/request/failure.tsx'
-import { useRowActions } from '../../lib/request/row-actions.ts'
 import { saveAsFile } from '../../lib/request/save-as-file.ts'
+import { useApiMutation, useRowFailures } from '../../lib/request/use-api-mutation.ts'
 import { OwnerOnly } from '../workspaces/shared/owner-only.tsx'
 import { workspaceQuery } from '../workspaces/workspace-queries.ts'
 import { accessReviewQuery } from './access-review-queries.ts'
@@ -41,14 +38,10 @@ export function AccessReviewSection({ workspaceId }: { workspaceId: string }) {
 function AccessReview({ workspace }: { workspace: Workspace }) {
   const workspaceId = workspace.id
   const query = useQuery(accessReviewQuery(workspaceId))
-  const download = useCall(accessReview.download)
-
-  async function save() {
-    const outcome = await download.run({ params: { workspaceId } })
-    if (!outcome.isOk) return
-    // The contract declares no response body for downloads, but the data is the CSV text.
-    saveAsFile({ name: `access-review-${workspaceId}.csv`, type: 'text/csv', text: outcome.data })
-  }
+  const download = useApiMutation(accessReview.download, {
+    onSuccess: (text) => saveAsFile({ name: `access-review-${workspaceId}.csv`, type: 'text/csv', text }),
+  })
+  const save = () => download.mutate({ params: { workspaceId } })
 
   return (
     <ShellSection
@@ -57,8 +50,8 @@ function AccessReview({ workspace }: { workspace: Workspace }) {
         <Button
           icon="download"
           size="sm"
-          onPress={() => void save()}
-          requestStatus={download.status}
+          onPress={save}
+          requestStatus={download}
           loadingText="Collecting..."
           successText="Downloaded"
         >
@@ -66,7 +59,7 @@ function AccessReview({ workspace }: { workspace: Workspace }) {
         </Button>
       }
     >
-      {download.error && <ErrorMessage {...errorTexts(download.error)} onRetry={() => void save()} />}
+      <Failure error={download.error} retry={save} />
       {query.data && <ActorsTable workspace={workspace} actors={query.data.actors} />}
       {query.isPending && (
         <>
@@ -75,9 +68,7 @@ function AccessReview({ workspace }: { workspace: Workspace }) {
           <ListPending label="Loading the access review..." lines={5} hasHeader />
         </>
       )}
-      {query.isError && !query.data && (
-        <Failure error={query.error} retry={() => void query.refetch()} />
-      )}
+      {!query.data && <Failure error={query.error} retry={() => void query.refetch()} />}
     </ShellSection>
   )
 }
@@ -88,14 +79,14 @@ function ActorsTable({ workspace, actors }: { workspace: Workspace; actors: read
   const { id: userId } = useUser()
   const { search, box, boxKey, clear } = useSearchText()
   const [filterIds, setFilterIds] = useState<string[]>([])
-  const actionOf = useRowActions()
+  const rowOf = useRowFailures()
   const now = serverNow()
   const columns: TableColumn<Actor>[] = [
     {
       id: 'name',
       header: 'Name',
       isRowHeader: true,
-      cell: (actor) => <ActorNameCell actor={actor} failure={actionOf(keyOf(actor)).failure} />,
+      cell: (actor) => <ActorNameCell actor={actor} failure={rowOf(keyOf(actor)).failure} />,
       sortValue: ({ name }) => name,
     },
     {
@@ -119,7 +110,7 @@ function ActorsTable({ workspace, actors }: { workspace: Workspace; actors: read
       cell: (actor) =>
         mayChange(actor, { role: workspace.role, userId }) && (
           <div className="flex items-center justify-end gap-2">
-            <ActorActions workspaceId={workspace.id} actor={actor} action={actionOf(keyOf(actor))} />
+            <ActorActions workspaceId={workspace.id} actor={actor} row={rowOf(keyOf(actor))} />
           </div>
         ),
       align: 'right',

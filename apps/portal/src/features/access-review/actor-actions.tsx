@@ -8,23 +8,20 @@ import { showToast } from '@portal/ui/lib/toast-queue'
 import { Link } from '@tanstack/react-router'
 import { plainLink } from '../../lib/layout/plain-link.ts'
 import { shortName } from '../../lib/layout/short-name.ts'
-import type { CallOutcome } from '../../lib/request/calls.ts'
-import type { RowAction } from '../../lib/request/row-actions.ts'
+import { type RowFailure, useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { RevokeTokenButton } from '../tokens/shared/revoke-token-button.tsx'
 import { useAccessReviewReload } from './access-review-queries.ts'
 
 interface ActorActionsProps {
   workspaceId: string
   actor: Actor
-  action: RowAction
+  row: RowFailure
 }
 
-/** Returns a function that waits for a change, and if it succeeded, reloads the list and shows a toast. */
-function useReport(workspaceId: string) {
+/** Returns the callback of a change, which reloads the list before it shows a toast. */
+function useReloadAndTell(workspaceId: string) {
   const reload = useAccessReviewReload(workspaceId)
-  return async (change: Promise<CallOutcome<unknown>>, done: string) => {
-    const outcome = await change
-    if (!outcome.isOk) return
+  return (done: string) => async () => {
     await reload()
     showToast(done, { tone: 'success' })
   }
@@ -51,36 +48,30 @@ const DangerButton = ({ label, name, isLoading, onConfirm }: DangerButtonProps) 
   </span>
 )
 
-function TokenActions({ workspaceId, actor: { id, name, state }, action }: ActorActionsProps) {
-  const report = useReport(workspaceId)
+function TokenActions({ workspaceId, actor: { id, name, state }, row }: ActorActionsProps) {
+  const reloadAndTell = useReloadAndTell(workspaceId)
   const reload = useAccessReviewReload(workspaceId)
+  const pause = useApiMutation(tokens.pause, {
+    ...row.reports('The token was not paused'),
+    onSuccess: reloadAndTell(`“${shortName(name)}” is paused for 1 hour`),
+  })
+  const resume = useApiMutation(tokens.resume, {
+    ...row.reports('The token was not resumed'),
+    onSuccess: reloadAndTell(`“${shortName(name)}” works again`),
+  })
   const params = { workspaceId, tokenId: id }
   return (
     <>
       {state === 'paused' ? (
-        <Button
-          size="sm"
-          isLoading={action.pending === tokens.resume}
-          onPress={() =>
-            void report(
-              action.run('The token was not resumed', tokens.resume, { params }),
-              `“${shortName(name)}” works again`,
-            )
-          }
-        >
+        <Button size="sm" isLoading={resume.isPending} onPress={() => resume.mutate({ params })}>
           <span>Resume</span>
           <HiddenName name={name} />
         </Button>
       ) : (
         <Button
           size="sm"
-          isLoading={action.pending === tokens.pause}
-          onPress={() =>
-            void report(
-              action.run('The token was not paused', tokens.pause, { params, body: { for: '1h' } }),
-              `“${shortName(name)}” is paused for 1 hour`,
-            )
-          }
+          isLoading={pause.isPending}
+          onPress={() => pause.mutate({ params, body: { for: '1h' } })}
         >
           <span>Pause</span>
           <HiddenName name={name} />
@@ -94,48 +85,38 @@ function TokenActions({ workspaceId, actor: { id, name, state }, action }: Actor
   )
 }
 
-function ServiceAccountActions({ workspaceId, actor: { id, name, state }, action }: ActorActionsProps) {
-  const report = useReport(workspaceId)
-  const setDisabled = (isDisabled: boolean) =>
-    void report(
-      action.run(
-        isDisabled ? 'The service account was not disabled' : 'The service account was not enabled',
-        serviceAccounts.update,
-        { params: { workspaceId, serviceAccountId: id }, body: { isDisabled } },
-      ),
-      isDisabled ? `${shortName(name)} is disabled` : `${shortName(name)} is enabled`,
-    )
-  if (state === 'disabled')
-    return (
-      <Button size="sm" isLoading={action.pending !== undefined} onPress={() => setDisabled(false)}>
-        <span>Enable</span>
-        <HiddenName name={name} />
-      </Button>
-    )
+function ServiceAccountActions({ workspaceId, actor: { id, name, state }, row }: ActorActionsProps) {
+  const reloadAndTell = useReloadAndTell(workspaceId)
+  const isDisabled = state === 'disabled'
+  const update = useApiMutation(serviceAccounts.update, {
+    ...row.reports(`The service account was not ${isDisabled ? 'enabled' : 'disabled'}`),
+    onSuccess: reloadAndTell(`${shortName(name)} is ${isDisabled ? 'enabled' : 'disabled'}`),
+  })
+  const toggle = () =>
+    update.mutate({ params: { workspaceId, serviceAccountId: id }, body: { isDisabled: !isDisabled } })
+  if (!isDisabled)
+    return <DangerButton label="Disable" name={name} isLoading={update.isPending} onConfirm={toggle} />
   return (
-    <DangerButton
-      label="Disable"
-      name={name}
-      isLoading={action.pending !== undefined}
-      onConfirm={() => setDisabled(true)}
-    />
+    <Button size="sm" isLoading={update.isPending} onPress={toggle}>
+      <span>Enable</span>
+      <HiddenName name={name} />
+    </Button>
   )
 }
 
-function TrustRuleActions({ workspaceId, actor: { id, name, serviceAccount }, action }: ActorActionsProps) {
-  const report = useReport(workspaceId)
+function TrustRuleActions({ workspaceId, actor: { id, name, serviceAccount }, row }: ActorActionsProps) {
+  const reloadAndTell = useReloadAndTell(workspaceId)
+  const remove = useApiMutation(trustRules.delete, {
+    ...row.reports('The trust rule was not deleted'),
+    onSuccess: reloadAndTell(`The trust rule “${shortName(name)}” is deleted`),
+  })
   const params = { workspaceId, serviceAccountId: serviceAccount?.id ?? '', trustRuleId: id }
   return (
     <DangerButton
       label="Delete"
       name={name}
-      isLoading={action.pending !== undefined}
-      onConfirm={() =>
-        void report(
-          action.run('The trust rule was not deleted', trustRules.delete, { params }),
-          `The trust rule “${shortName(name)}” is deleted`,
-        )
-      }
+      isLoading={remove.isPending}
+      onConfirm={() => remove.mutate({ params })}
     />
   )
 }

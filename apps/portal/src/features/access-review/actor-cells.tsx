@@ -5,7 +5,7 @@ import type { BaseIconName } from '@portal/ui/lib/icon-set'
 import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { WhenCell } from '../../lib/layout/log-cells.tsx'
-import { ActionFailure, type Failure } from '../../lib/request/action-failure.tsx'
+import { Failure, type ShownFailure } from '../../lib/request/failure.tsx'
 import { isExpiring, isUnused } from './actor-rules.ts'
 
 const icons: Record<ActorKind, BaseIconName> = {
@@ -35,7 +35,7 @@ function description({ kind, name, email, role, permission, serviceAccount }: Ac
 interface ActorNameCellProps {
   actor: Actor
   /** Shown here because the other columns are too narrow. */
-  failure: Failure | undefined
+  failure: ShownFailure | undefined
 }
 
 export function ActorNameCell({ actor, failure }: ActorNameCellProps) {
@@ -53,7 +53,7 @@ export function ActorNameCell({ actor, failure }: ActorNameCellProps) {
           )}
         </div>
         <p className="text-content-muted text-sm wrap-anywhere">{description(actor)}</p>
-        <ActionFailure failure={failure} />
+        {failure && <Failure {...failure} className="mt-2 max-w-md" />}
       </div>
     </div>
   )

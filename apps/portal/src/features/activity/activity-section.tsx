@@ -9,7 +9,6 @@ import { activitySearchMaxEvents, activitySearchMaxLength } from '@portal/contra
 import { may } from '@portal/contract/members/roles'
 import { truncateText } from '@portal/contract/text/truncate-text'
 import { Button } from '@portal/ui/buttons/button'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,32 +18,14 @@ import { NothingFound } from '../../lib/layout/nothing-found.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { ShowOlder } from '../../lib/layout/show-older.tsx'
 import { useSearchText } from '../../lib/layout/use-search-text.ts'
-import { useCall } from '../../lib/request/calls.ts'
-import { errorTexts } from '../../lib/request/error-messages.ts'
-import { Failure } from '../../lib/request/failure.tsx'
 import { rowsOf } from '../../lib/request/api-query.ts'
+import { Failure } from '../../lib/request/failure.tsx'
 import { saveAsFile } from '../../lib/request/save-as-file.ts'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { OwnerOnly } from '../workspaces/shared/owner-only.tsx'
 import { workspaceQuery } from '../workspaces/workspace-queries.ts'
 import { type ActivityFilter, activityQuery } from './activity-queries.ts'
 import { ActivityTable } from './activity-table.tsx'
-
-/**
- * Downloads the filtered log as CSV. Uses a request instead of a link, so that an error is shown next to the button and
- * not on a separate page.
- */
-function useActivityDownload(workspaceId: string, filter: ActivityFilter) {
-  const { run, status, error } = useCall(activity.download)
-
-  async function save() {
-    const outcome = await run({ params: { workspaceId }, query: filter })
-    if (!outcome.isOk) return
-    // The contract declares no response body for downloads, but the data is the CSV text.
-    saveAsFile({ name: `activity-${workspaceId}.csv`, type: 'text/csv', text: outcome.data })
-  }
-
-  return { save: () => void save(), status, error }
-}
 
 /** The activity log of a workspace, visible only to its owner. See docs/product/workspaces.md#activity. */
 export function ActivitySection({ workspaceId }: { workspaceId: string }) {
@@ -62,7 +43,11 @@ function ActivityLog({ workspaceId }: { workspaceId: string }) {
   const search = truncateText(typed.trim(), activitySearchMaxLength)
   const filter: ActivityFilter = { ...(act && { act }), ...(search && { search }) }
   const query = useInfiniteQuery(activityQuery(workspaceId, filter))
-  const download = useActivityDownload(workspaceId, filter)
+  // A request instead of a link, so that an error is shown next to the button and not on a separate page.
+  const download = useApiMutation(activity.download, {
+    onSuccess: (text) => saveAsFile({ name: `activity-${workspaceId}.csv`, type: 'text/csv', text }),
+  })
+  const save = () => download.mutate({ params: { workspaceId }, query: filter })
 
   return (
     <ShellSection
@@ -71,8 +56,8 @@ function ActivityLog({ workspaceId }: { workspaceId: string }) {
         <Button
           icon="download"
           size="sm"
-          onPress={download.save}
-          requestStatus={download.status}
+          onPress={save}
+          requestStatus={download}
           loadingText="Collecting..."
           successText="Downloaded"
         >
@@ -80,7 +65,7 @@ function ActivityLog({ workspaceId }: { workspaceId: string }) {
         </Button>
       }
     >
-      {download.error && <ErrorMessage {...errorTexts(download.error)} onRetry={download.save} />}
+      <Failure error={download.error} retry={save} />
       <div className="-mb-3 flex flex-wrap gap-3">
         <SearchBox key={boxKey} {...box} placeholder="Search activity..." className="flex-1 basis-60" />
         <ActSelect
@@ -107,7 +92,7 @@ function ActivityLog({ workspaceId }: { workspaceId: string }) {
         />
       )}
       {query.isPending && <ListPending label="Loading activity..." lines={5} hasHeader />}
-      {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
+      <Failure error={query.error} retry={() => void query.refetch()} />
       <ShowOlder query={query} />
     </ShellSection>
   )

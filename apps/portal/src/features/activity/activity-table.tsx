@@ -3,8 +3,8 @@ import { subjectText } from '@portal/contract/activity/subject-text'
 import { Table } from '@portal/ui/data/table'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { Fragment, type ReactNode } from 'react'
+import { fullName } from '../../lib/layout/full-name.ts'
 import { WhenCell, WhoCell } from '../../lib/layout/log-cells.tsx'
-import { actorName } from './activity-labels.ts'
 
 /** Isolates the values of a change, because two Arabic names would otherwise read from right to left: the new one first. */
 function Subject({ text }: { text: string }) {
@@ -29,6 +29,12 @@ function WhatCell({ entry }: { entry: Activity }) {
       )}
     </div>
   )
+}
+
+/** Returns the name or email of the actor. Both are missing for automatic events and deleted accounts. */
+export function actorName({ actor }: Pick<Activity, 'actor'>): string {
+  const name = actor.serviceAccount?.name ?? fullName(actor) ?? actor.email ?? 'System or deleted user'
+  return actor.tokenName === null ? name : `${name}, with the API token ${actor.tokenName}`
 }
 
 /** Shows who did what, when and from where. Hovering shows the exact time. */

@@ -1,11 +1,10 @@
 import { isTooLong } from '@portal/contract/text/text-rules'
-import { Button } from '@portal/ui/buttons/button'
+import { Button, type ButtonProps } from '@portal/ui/buttons/button'
 import { TextField } from '@portal/ui/fields/text-field'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
-import type { RequestStatus } from '@portal/ui/lib/request-status'
 import type { IconName } from '@portal/ui/lib/resolve-icon'
 import type { FormEvent, ReactNode } from 'react'
-import { useStaffStanding } from './staff-standing.ts'
+import { useStaffCheck } from './staff-check.ts'
 
 export interface OneFieldFormProps {
   label: string
@@ -17,9 +16,9 @@ export interface OneFieldFormProps {
   buttonText: string
   /** Leaves the button enabled while the field is empty. Pressing it then does nothing. */
   isEnabledWhenEmpty?: boolean
-  /** The button's status when the form performs an action. */
-  requestStatus?: RequestStatus
-  /** The button's status when the form performs a look-up. */
+  /** The request of a form that performs an action. */
+  request?: ButtonProps['requestStatus']
+  /** Whether the look-up of a form that performs one is pending. */
   isLoading?: boolean
   /** Receives the trimmed value, which is never empty. */
   onSubmit: (value: string) => void
@@ -28,15 +27,15 @@ export interface OneFieldFormProps {
 /** A text field with a button. Enter also submits. */
 export function OneFieldForm(props: OneFieldFormProps) {
   const [typed, setTyped] = useKeptState<string | null>(`field ${props.buttonText}`, null)
-  const standing = useStaffStanding()
+  const check = useStaffCheck()
   const value = (typed ?? '').trim()
   const isOverLimit = isTooLong(value, props.maxLength)
   const name = props.label.toLowerCase()
   const isMissing = value === '' && !props.isEnabledWhenEmpty
   const disabledReason =
-    standing.disabledReason ??
+    check.disabledReason ??
     (isMissing ? `Enter a ${name} first` : isOverLimit ? `Shorten the ${name} first` : undefined)
-  const isBusy = props.isLoading === true || props.requestStatus?.isPending === true
+  const isBusy = props.isLoading === true || props.request?.isPending === true
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -60,7 +59,7 @@ export function OneFieldForm(props: OneFieldFormProps) {
         icon={props.icon}
         isDisabled={disabledReason !== undefined}
         disabledReason={disabledReason}
-        requestStatus={props.requestStatus}
+        requestStatus={props.request}
         isLoading={props.isLoading}
         // Aligns with the field, below the label.
         className="mt-[26px]"

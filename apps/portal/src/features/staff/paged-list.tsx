@@ -5,10 +5,10 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { type ReactNode, useState } from 'react'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
-import { NotLoaded } from '../../lib/request/failure.tsx'
 import type { RowPage } from '../../lib/request/api-query.ts'
-import { AdminError } from './admin-error.tsx'
-import { useStaffStanding } from './staff-standing.ts'
+import { NotLoaded } from '../../lib/request/failure.tsx'
+import { LookUpError } from './look-up-error.tsx'
+import { useStaffCheck } from './staff-check.ts'
 
 type PagedQuery<Row> = Pick<
   UseInfiniteQueryResult<InfiniteData<RowPage<Row>>>,
@@ -100,13 +100,13 @@ export interface PagedListProps<Row> {
 
 /** One page of a list with its page buttons, or a loading or error state. */
 export function PagedList<Row>({ query, of, listName, children }: PagedListProps<Row>) {
-  const { isConfirmed, failure } = useStaffStanding()
+  const { isConfirmed, failure } = useStaffCheck()
   const pager = usePager(query, listName)
   return (
     <>
       {!query.data && failure && <NotLoaded />}
       {query.isPending && !failure && <ListPending label={`Loading ${of}...`} />}
-      {isConfirmed && <AdminError error={query.error} onRetry={() => void query.refetch()} />}
+      {isConfirmed && <LookUpError error={query.error} retry={() => void query.refetch()} />}
       {query.data && children(pager.rows)}
       <PageButtons pager={pager} of={of} />
     </>

@@ -9,18 +9,16 @@ import { SectionShell } from '../../lib/layout/section-shell.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
 import { errorTexts, isMissing } from '../../lib/request/error-messages.ts'
-import { AdminError } from './admin-error.tsx'
 import { AdminGate } from './admin-gate.tsx'
-import { PausePanel } from './pauses/pause-panel.tsx'
-import { PersonPauseButton } from './pauses/person-pause-button.tsx'
-import { EndSessionsButton, RevokeTokensButton } from './person-access-buttons.tsx'
+import { LookUpError } from './look-up-error.tsx'
+import { EndSessionsButton, RestoreButton, RevokeTokensButton, UndoJoinButton } from './person-buttons.tsx'
+import { RestrictAccountButton } from './quarantine/restrict-buttons.tsx'
+import { RestrictionPanel } from './quarantine/restriction-facts.tsx'
 import { StaffLog } from './records/staff-log.tsx'
-import { RestoreButton } from './restore-button.tsx'
 import { personQuery } from './search/look-up-queries.ts'
 import { PersonBilling, PersonFacts } from './search/person-facts.tsx'
 import { PersonIdentities, PersonSessions, PersonTokens, PersonWorkspaces } from './search/person-lists.tsx'
 import { StaffPath } from './staff-links.tsx'
-import { UndoJoinButton } from './undo-join-button.tsx'
 import { UnknownRecord } from './unknown-record.tsx'
 
 /** Everything staff need about one account: docs/product/staff.md#person-and-workspace-pages. */
@@ -66,7 +64,7 @@ function PersonContent({ userId }: { userId: string }) {
           }
         >
           {query.isPending && <ListPending label="Loading the user..." />}
-          <AdminError error={query.error} onRetry={() => void query.refetch()} />
+          <LookUpError error={query.error} retry={() => void query.refetch()} />
           {report && <PersonDetails report={report} />}
         </ShellSection>
       )}
@@ -94,8 +92,8 @@ function PersonButtons({ report }: { report: PersonReport }) {
   return (
     <>
       {report.handedOverAt && <UndoJoinButton userId={id} email={email} />}
-      <PersonPauseButton report={report} kind="suspension" />
-      <PersonPauseButton report={report} kind="quarantine" />
+      <RestrictAccountButton report={report} kind="suspension" />
+      <RestrictAccountButton report={report} kind="quarantine" />
     </>
   )
 }
@@ -105,11 +103,11 @@ function PersonDetails({ report }: { report: PersonReport }) {
   return (
     <div className="flex min-w-0 flex-col gap-10">
       <TitledSection id="account" title="Account">
-        <PausePanel tone="danger" title="Quarantined" pause={quarantine} fallbackAuthor="an unknown user" />
-        <PausePanel
+        <RestrictionPanel tone="danger" title="Quarantined" restriction={quarantine} fallbackAuthor="an unknown user" />
+        <RestrictionPanel
           tone="warning"
           title="Suspended"
-          pause={suspension}
+          restriction={suspension}
           fallbackAuthor="the rule for unpaid invoices"
         />
         <PersonFacts user={user} />

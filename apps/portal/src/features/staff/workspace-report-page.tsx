@@ -7,10 +7,10 @@ import { SectionShell } from '../../lib/layout/section-shell.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
 import { errorTexts, isMissing } from '../../lib/request/error-messages.ts'
-import { AdminError } from './admin-error.tsx'
 import { AdminGate } from './admin-gate.tsx'
-import { PausePanel } from './pauses/pause-panel.tsx'
-import { WorkspacePauseButton } from './pauses/workspace-pause-button.tsx'
+import { LookUpError } from './look-up-error.tsx'
+import { QuarantineWorkspaceButton } from './quarantine/restrict-buttons.tsx'
+import { RestrictionPanel } from './quarantine/restriction-facts.tsx'
 import { StaffLog } from './records/staff-log.tsx'
 import { workspaceReportQuery } from './search/look-up-queries.ts'
 import {
@@ -50,7 +50,7 @@ function WorkspaceContent({ workspaceId }: { workspaceId: string }) {
       badges={
         report && (report.workspace.deletedAt ?? report.quarantine) && <WorkspaceBadges report={report} />
       }
-      actions={report && !report.workspace.deletedAt && <WorkspacePauseButton report={report} />}
+      actions={report && !report.workspace.deletedAt && <QuarantineWorkspaceButton report={report} />}
       nav={!isUnknown && <AnchorNav anchors={anchors} />}
     >
       {isUnknown ? (
@@ -58,7 +58,7 @@ function WorkspaceContent({ workspaceId }: { workspaceId: string }) {
       ) : (
         <ShellSection intro={report && 'This view was logged.'}>
           {query.isPending && <ListPending label="Loading the workspace..." />}
-          <AdminError error={query.error} onRetry={() => void query.refetch()} />
+          <LookUpError error={query.error} retry={() => void query.refetch()} />
           {report && <WorkspaceDetails report={report} />}
         </ShellSection>
       )}
@@ -79,10 +79,10 @@ function WorkspaceDetails({ report }: { report: WorkspaceReport }) {
   return (
     <div className="flex min-w-0 flex-col gap-10">
       <TitledSection id="workspace" title="Workspace">
-        <PausePanel
+        <RestrictionPanel
           tone="danger"
           title="Quarantined"
-          pause={report.quarantine}
+          restriction={report.quarantine}
           fallbackAuthor="an unknown user"
         />
         <WorkspaceReportFacts report={report} />

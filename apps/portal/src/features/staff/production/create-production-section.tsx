@@ -1,24 +1,23 @@
 import { type AccountChoice, errorBodySchema } from '@portal/contract/errors'
 import { adminCreationFieldMaxLength } from '@portal/contract/limits'
-import { type ProvisionedWorkspace, staffProduction } from '@portal/contract/staff/production/production'
+import { staffProduction } from '@portal/contract/staff/production/production'
 import { Button } from '@portal/ui/buttons/button'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { Card } from '@portal/ui/layout/card'
 import { TextLink } from '@portal/ui/text/text-link'
-import { useState } from 'react'
-import { useCall } from '../../../lib/request/calls.ts'
+import { Failure } from '../../../lib/request/failure.tsx'
 import type { RequestError } from '../../../lib/request/request-error.ts'
-import { AdminError } from '../admin-error.tsx'
+import { useApiMutation } from '../../../lib/request/use-api-mutation.ts'
 import { AdminSection } from '../admin-section.tsx'
 import { OneFieldForm } from '../one-field-form.tsx'
+import { useReloadLog } from '../records/staff-log-query.ts'
 import { signInMethod } from '../staff-labels.ts'
 import { PersonIdLink, workspacePath } from '../staff-links.tsx'
-import { useStaffCache } from '../use-staff-cache.ts'
 
-const callOptions = { expectedErrors: ['NotFound', 'Conflict'] } as const
+const expectedErrors = ['NotFound', 'Conflict'] as const
 
 /** The accounts to choose from if several have the email. */
-function choicesOf(error: RequestError | undefined): AccountChoice[] | undefined {
+function choicesOf(error: RequestError | null): AccountChoice[] | undefined {
   if (error?.code !== 'Conflict') return undefined
   const body = errorBodySchema.safeParse(error.body)
   return body.success ? body.data.error.choices : undefined
@@ -54,32 +53,30 @@ function AccountChoices({ choices, isPending, onChoose }: AccountChoicesProps) {
 
 /** Creates a production workspace by user email or user id. */
 export function CreateProductionSection() {
-  const byEmail = useCall(staffProduction.setup, callOptions)
-  const byUserId = useCall(staffProduction.setupByUserId, callOptions)
-  const [made, setMade] = useState<ProvisionedWorkspace>()
-  const { reloadLog } = useStaffCache()
+  const reloadLog = useReloadLog()
+  const byEmail = useApiMutation(staffProduction.setup, {
+    expectedErrors,
+    keyParts: ({ body }) => [body.userEmail],
+    onSuccess: () => reloadLog(),
+  })
+  const byUserId = useApiMutation(staffProduction.setupByUserId, {
+    expectedErrors,
+    keyParts: ({ body }) => [body.userId],
+    onSuccess: () => {
+      // Removes the accounts to choose from.
+      byEmail.reset()
+      reloadLog()
+    },
+  })
   const choices = choicesOf(byEmail.error)
+  const created = (byEmail.data ?? byUserId.data)?.newWorkspace
 
-  function take(workspace: ProvisionedWorkspace) {
-    setMade(workspace)
-    reloadLog()
-  }
-
-  async function createByEmail(userEmail: string) {
-    setMade(undefined)
+  function createByEmail(userEmail: string) {
     byUserId.reset()
-    const outcome = await byEmail.run({ body: { userEmail } }, { keyParts: [userEmail] })
-    if (outcome.isOk) take(outcome.data.newWorkspace)
+    byEmail.mutate({ body: { userEmail } })
   }
 
-  async function createByUserId(userId: string) {
-    setMade(undefined)
-    const outcome = await byUserId.run({ body: { userId } }, { keyParts: [userId] })
-    if (!outcome.isOk) return
-    // Removes the accounts to choose from.
-    byEmail.reset()
-    take(outcome.data.newWorkspace)
-  }
+  const createByUserId = (userId: string) => byUserId.mutate({ body: { userId } })
 
   return (
     <AdminSection
@@ -93,17 +90,17 @@ export function CreateProductionSection() {
             maxLength={adminCreationFieldMaxLength}
             buttonText="Create by user email"
             icon="plus"
-            requestStatus={byEmail.status}
-            onSubmit={(email) => void createByEmail(email)}
+            request={byEmail}
+            onSubmit={createByEmail}
           />
           {choices ? (
             <AccountChoices
               choices={choices}
-              isPending={byUserId.status.isPending}
-              onChoose={(userId) => void createByUserId(userId)}
+              isPending={byUserId.isPending}
+              onChoose={createByUserId}
             />
           ) : (
-            <AdminError error={byEmail.error} />
+            <Failure error={byEmail.error} />
           )}
           <OneFieldForm
             label="User id"
@@ -111,16 +108,16 @@ export function CreateProductionSection() {
             isMonospace
             buttonText="Create by user id"
             icon="plus"
-            requestStatus={byUserId.status}
+            request={byUserId}
             onSubmit={(userId) => {
               byEmail.reset()
-              void createByUserId(userId)
+              createByUserId(userId)
             }}
           />
-          <AdminError error={byUserId.error} />
-          {made && (
-            <StatusBox tone="success" title={`“${made.displayName}” is created`}>
-              <TextLink href={workspacePath(made.id)}>View workspace</TextLink>
+          <Failure error={byUserId.error} />
+          {created && (
+            <StatusBox tone="success" title={`“${created.displayName}” is created`}>
+              <TextLink href={workspacePath(created.id)}>View workspace</TextLink>
             </StatusBox>
           )}
         </div>

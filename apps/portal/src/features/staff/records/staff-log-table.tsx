@@ -1,18 +1,24 @@
-import type { StaffRecord } from '@portal/contract/staff/records/records'
+import { lookUpShownAfterDays } from '@portal/contract/limits'
+import { type StaffRecord, staffRecords } from '@portal/contract/staff/records/records'
+import { givenReasonSchema } from '@portal/contract/text/text-rules'
 import { Button } from '@portal/ui/buttons/button'
 import { Pill } from '@portal/ui/data/pill'
 import { Table } from '@portal/ui/data/table'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
+import { TextArea } from '@portal/ui/fields/text-area'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
+import { showToast } from '@portal/ui/lib/toast-queue'
 import { TextLink } from '@portal/ui/text/text-link'
 import { Truncate } from '@portal/ui/text/truncate'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { FormDialog } from '../../../lib/layout/form-dialog.tsx'
 import { WhenCell, WhoCell } from '../../../lib/layout/log-cells.tsx'
+import { useApiMutation } from '../../../lib/request/use-api-mutation.ts'
 import { canBeWithheld, staffName } from '../staff-labels.ts'
 import { personPath, workspacePath } from '../staff-links.tsx'
 import { type RecordChange, recordChanges } from './record-changes.ts'
 import { recordSentence } from './record-sentence.ts'
-import { WithholdDialog } from './withhold-dialog.tsx'
+import { useReloadLog } from './staff-log-query.ts'
 
 /** The values before and after an action, one line each. */
 function RecordChangeList({ changes }: { changes: readonly RecordChange[] }) {
@@ -100,6 +106,48 @@ function WhatCell({ record, onWithhold }: { record: StaffRecord; onWithhold: () 
         </Button>
       )}
     </div>
+  )
+}
+
+/** Hides a look-up from the user concerned, for a recorded reason. */
+function WithholdDialog({ record, onClose }: { record: StaffRecord; onClose: () => void }) {
+  const [reason, setReason] = useKeptState<string | null>('withhold reason', null)
+  const [isSent, setIsSent] = useState(false)
+  const reloadLog = useReloadLog()
+  const withhold = useApiMutation(staffRecords.withhold, {
+    expectedErrors: ['NotFound', 'Conflict'],
+    onSuccess: () => {
+      reloadLog()
+      onClose()
+      showToast('The look-up is now withheld', { tone: 'success' })
+    },
+  })
+  const given = (reason ?? '').trim()
+  const problem = givenReasonSchema.safeParse(given).error?.issues[0]?.message
+
+  function confirm() {
+    setIsSent(true)
+    if (problem === undefined) withhold.mutate({ params: { recordId: record.id }, body: { reason: given } })
+  }
+
+  return (
+    <FormDialog
+      title="Withhold this look-up?"
+      description={`${record.aboutUser?.email ?? 'The user'} would see it ${lookUpShownAfterDays} days after the look-up. Withholding it is logged and cannot be undone.`}
+      actText="Withhold"
+      tone="accent"
+      request={withhold}
+      onSubmit={confirm}
+      onClose={onClose}
+    >
+      <TextArea
+        label="Reason"
+        isRequired
+        value={reason}
+        onChange={setReason}
+        errorMessage={isSent ? problem : undefined}
+      />
+    </FormDialog>
   )
 }
 

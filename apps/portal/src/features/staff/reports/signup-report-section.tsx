@@ -5,7 +5,7 @@ import { serverNow } from '@portal/ui/lib/server-clock'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { AdminSection } from '../admin-section.tsx'
-import { useStaffStanding } from '../staff-standing.ts'
+import { useStaffCheck } from '../staff-check.ts'
 import { type ReportDays, reportPresets, reportProblem } from './report-days.ts'
 import { signupReportQuery, signupSummaryQuery } from './report-queries.ts'
 import { SignupReport } from './signup-report.tsx'
@@ -17,7 +17,7 @@ export function SignupReportSection() {
   const [end, setEnd] = useState<string | null>(null)
   const [problem, setProblem] = useState<string>()
   const [asked, setAsked] = useState<ReportDays>()
-  const { disabledReason } = useStaffStanding()
+  const { disabledReason } = useStaffCheck()
 
   const changed = (setDay: (day: string | null) => void) => (day: string | null) => {
     setDay(day)

@@ -3,8 +3,8 @@ import { Pill } from '@portal/ui/data/pill'
 import { Table } from '@portal/ui/data/table'
 import { Card } from '@portal/ui/layout/card'
 import { ListPending } from '../../../lib/layout/list-pending.tsx'
-import { AdminError } from '../admin-error.tsx'
 import { AdminSection } from '../admin-section.tsx'
+import { LookUpError } from '../look-up-error.tsx'
 import { OneFieldForm } from '../one-field-form.tsx'
 import { emailColumn, personIdColumn } from '../record-columns.tsx'
 import { signInMethod } from '../staff-labels.ts'
@@ -36,7 +36,7 @@ export function AccountsByEmailSection() {
         />
       </Card>
       {lookUp.isLoading && !lookUp.data && <ListPending label="Loading the accounts..." hasHeader />}
-      <AdminError error={lookUp.error} onRetry={() => lookUp.text && lookUp.ask(lookUp.text)} />
+      <LookUpError error={lookUp.error} retry={() => lookUp.text && lookUp.ask(lookUp.text)} />
       {lookUp.data && (
         <Table
           label="User accounts"

@@ -6,8 +6,8 @@ import { Icon } from '@portal/ui/text/icon'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ListPending } from '../../../lib/layout/list-pending.tsx'
-import { AdminError } from '../admin-error.tsx'
-import { useStaffStanding } from '../staff-standing.ts'
+import { LookUpError } from '../look-up-error.tsx'
+import { useStaffCheck } from '../staff-check.ts'
 import { searchQuery } from './look-up-queries.ts'
 import { SearchResults } from './search-results.tsx'
 import { useLookUp } from './use-look-up.ts'
@@ -25,7 +25,7 @@ export function StaffSearch() {
   const [typed, setTyped] = useState<string | null>(last ?? null)
   const [isSent, setIsSent] = useState(false)
   const lookUp = useLookUp(searchQuery, last)
-  const { disabledReason } = useStaffStanding()
+  const { disabledReason } = useStaffCheck()
   const text = (typed ?? '').trim()
   const problem = !isTooLong(text, minLength - 1)
     ? `Enter at least ${minLength} characters`
@@ -69,7 +69,7 @@ export function StaffSearch() {
         </Button>
       </form>
       {lookUp.isLoading && !lookUp.data && <ListPending label="Searching..." />}
-      <AdminError error={lookUp.error} onRetry={() => lookUp.text && lookUp.ask(lookUp.text)} />
+      <LookUpError error={lookUp.error} retry={() => lookUp.text && lookUp.ask(lookUp.text)} />
       {lookUp.data && <SearchResults text={lookUp.text ?? ''} found={lookUp.data} />}
     </search>
   )

@@ -2,8 +2,8 @@ import { adminIdFieldMaxLength } from '@portal/contract/limits'
 import { Table } from '@portal/ui/data/table'
 import { Card } from '@portal/ui/layout/card'
 import { ListPending } from '../../../lib/layout/list-pending.tsx'
-import { AdminError } from '../admin-error.tsx'
 import { AdminSection } from '../admin-section.tsx'
+import { LookUpError } from '../look-up-error.tsx'
 import { OneFieldForm } from '../one-field-form.tsx'
 import { displayNameColumn, emailColumn, instanceUrlColumn } from '../record-columns.tsx'
 import { OrNone } from '../staff-links.tsx'
@@ -30,7 +30,7 @@ export function WorkspaceOwnerSection() {
         />
       </Card>
       {lookUp.isLoading && !lookUp.data && <ListPending label="Loading the owner..." hasHeader />}
-      <AdminError error={lookUp.error} onRetry={() => lookUp.text && lookUp.ask(lookUp.text)} />
+      <LookUpError error={lookUp.error} retry={() => lookUp.text && lookUp.ask(lookUp.text)} />
       {lookUp.data && (
         <Table
           label="Workspace owner"

@@ -1,10 +1,10 @@
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { Truncate } from '@portal/ui/text/truncate'
-import type { PauseFacts } from './pause.ts'
+import type { Restriction } from './restrictions.ts'
 
-/** When a pause started, and its end, author and reason where known. */
-export function PauseNote({ since, until, reason, byEmail }: PauseFacts) {
+/** Since when an account or workspace is restricted, and the end, author and reason where known. */
+export function RestrictionNote({ since, until, reason, byEmail }: Restriction) {
   return (
     <div className="flex min-w-0 flex-col">
       <Timestamp date={since} className="whitespace-nowrap" />
@@ -23,33 +23,31 @@ export function PauseNote({ since, until, reason, byEmail }: PauseFacts) {
   )
 }
 
-/** Shows when a pause started, its end, author and reason. Renders nothing without a pause. */
-export function PausePanel({
-  title,
-  tone,
-  pause,
-  fallbackAuthor,
-}: {
+interface RestrictionPanelProps {
   title: string
   tone: 'danger' | 'warning'
-  pause: PauseFacts | null
-  /** Shown if no staff member is known to have set the pause. */
+  restriction: Restriction | null
+  /** Shown if no staff member is known to have set the restriction. */
   fallbackAuthor: string
-}) {
-  if (!pause) return null
+}
+
+/** Shows when a quarantine or suspension started, its end, author and reason. Renders nothing without one. */
+export function RestrictionPanel({ title, tone, restriction, fallbackAuthor }: RestrictionPanelProps) {
+  if (!restriction) return null
+  const { since, until, byEmail, reason } = restriction
   return (
     <StatusBox tone={tone} title={title} announce="off">
       <p className="text-sm">
-        <Timestamp date={pause.since} /> · by <span>{pause.byEmail ?? fallbackAuthor}</span> ·{' '}
-        {pause.until ? (
+        <Timestamp date={since} /> · by <span>{byEmail ?? fallbackAuthor}</span> ·{' '}
+        {until ? (
           <span key="until">
-            until <Timestamp date={pause.until} isMidSentence />
+            until <Timestamp date={until} isMidSentence />
           </span>
         ) : (
           <span>until staff end it</span>
         )}
       </p>
-      <p className="text-sm wrap-anywhere">{pause.reason ?? 'No reason was given.'}</p>
+      <p className="text-sm wrap-anywhere">{reason ?? 'No reason was given.'}</p>
     </StatusBox>
   )
 }

@@ -4,48 +4,48 @@ import { isTooLong } from '@portal/contract/text/text-rules'
 import { DateField } from '@portal/ui/fields/date-field'
 import { TextArea } from '@portal/ui/fields/text-area'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
-import { endOfDay, isPauseEnd, type PauseChange } from './pause.ts'
+import { endOfDay, isLastDay } from './quarantine/restrictions.ts'
 
-export interface PauseDraft {
+interface ReasonDraft {
   reason: string | null
-  /** The last day of the pause, in UTC. */
+  /** The last day of a restriction, in UTC. */
   day: string | null
 }
 
+const emptyDraft: ReasonDraft = { reason: null, day: null }
+
 /**
- * The reason and end of a pause while staff edit them.
+ * The reason for an action, and the last day of a restriction, while staff edit them.
  * @param act the label of the button that submits them, which identifies them on the page
  */
-export function usePauseDraft(act: string) {
-  const [draft, setDraft] = useKeptState<PauseDraft>(`pause ${act}`, { reason: null, day: null })
+export function useReasonDraft(act: string) {
+  const [draft, setDraft] = useKeptState<ReasonDraft>(`reason ${act}`, emptyDraft)
   const reason = draft.reason?.trim() || null
   const isOverLimit = isTooLong(reason ?? '', reasonMaxLength)
   return {
     draft,
     setDraft,
+    clear: () => setDraft(emptyDraft),
+    reason,
+    until: draft.day && endOfDay(draft.day),
     /** Why the draft cannot be submitted. Undefined if it can. */
-    problem: isPauseEnd(draft.day)
+    problem: isLastDay(draft.day)
       ? isOverLimit
         ? messages.tooLong(reasonMaxLength)
         : undefined
       : 'Choose an end date of today or later',
-    clear: () => setDraft({ reason: null, day: null }),
-    pause: (): PauseChange => ({ isPaused: true, reason, until: draft.day && endOfDay(draft.day) }),
-    end: (): PauseChange => ({ isPaused: false, reason, until: null }),
   }
 }
 
-/** The fields for the reason and the last day. */
-export function PauseFields({
-  draft,
-  onChange,
-  hasEnd = true,
-}: {
-  draft: PauseDraft
-  onChange: (draft: PauseDraft) => void
-  /** False when ending a pause, which takes only a reason. */
+interface ReasonFieldsProps {
+  draft: ReasonDraft
+  onChange: (draft: ReasonDraft) => void
+  /** Also asks for the last day. */
   hasEnd?: boolean
-}) {
+}
+
+/** The fields for the reason and the last day. */
+export function ReasonFields({ draft, onChange, hasEnd = false }: ReasonFieldsProps) {
   return (
     <div className={hasEnd ? 'grid items-start gap-4 tablet:grid-cols-[minmax(0,1fr)_13rem]' : ''}>
       <TextArea
@@ -62,7 +62,7 @@ export function PauseFields({
           hint="Optional. Ends automatically after this day (UTC)."
           value={draft.day}
           onChange={(day) => onChange({ ...draft, day })}
-          validate={(day) => (isPauseEnd(String(day)) ? undefined : 'Choose today or a later day')}
+          validate={(day) => (isLastDay(String(day)) ? undefined : 'Choose today or a later day')}
         />
       )}
     </div>

@@ -3,7 +3,8 @@ import { errorTitle } from '../../lib/request/error-messages.ts'
 import { isOutage } from '../../lib/request/failure.tsx'
 import { RequestError } from '../../lib/request/request-error.ts'
 
-export interface StaffStanding {
+/** What the first request of a staff page shows. */
+export interface StaffCheck {
   /** Whether the API has accepted the user as staff. Later requests wait for this. */
   isConfirmed: boolean
   /**
@@ -13,22 +14,22 @@ export interface StaffStanding {
   failure: RequestError | undefined
 }
 
-export const StaffStandingContext = createContext<StaffStanding>({ isConfirmed: true, failure: undefined })
+export const StaffCheckContext = createContext<StaffCheck>({ isConfirmed: true, failure: undefined })
 
 /** Whether the API refused the caller for not being staff: docs/product/access.md#staff. */
 export function isStaffRefusal(error: unknown): error is RequestError {
   return error instanceof RequestError && (error.code === 'NotStaff' || error.code === 'EmailNotVerified')
 }
 
-/** The standing that follows from the first request of a page. */
-export function standingOf({ error, isPending }: { error: unknown; isPending: boolean }): StaffStanding {
+/** The check that follows from the first request of a page. */
+export function staffCheckOf({ error, isPending }: { error: unknown; isPending: boolean }): StaffCheck {
   const failure = isStaffRefusal(error) || isOutage(error) ? error : undefined
   return { isConfirmed: !isPending && !failure, failure }
 }
 
-/** The user's staff standing, with `disabledReason` for every button whose request would be refused. */
-export function useStaffStanding(): StaffStanding & { disabledReason: string | undefined } {
-  const standing = use(StaffStandingContext)
-  const { failure } = standing
-  return { ...standing, disabledReason: isStaffRefusal(failure) ? errorTitle(failure) : undefined }
+/** The staff check, with `disabledReason` for every button whose request would be refused. */
+export function useStaffCheck(): StaffCheck & { disabledReason: string | undefined } {
+  const check = use(StaffCheckContext)
+  const { failure } = check
+  return { ...check, disabledReason: isStaffRefusal(failure) ? errorTitle(failure) : undefined }
 }
