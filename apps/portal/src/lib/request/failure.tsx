@@ -66,10 +66,11 @@ export interface FailureProps {
 
 /**
  * Shows why a request failed, and nothing without an error. During an outage, only the first part of the page that failed to load
- * explains it, and its button retries all of them. See docs/product/interface.md#states.
+ * explains it, and its button retries all of them. A failure with its own title is always explained. See
+ * docs/product/interface.md#states.
  */
 export function Failure({ error, title, retry, isInForm = false, className }: FailureProps) {
-  const isPartOfOutage = retry !== undefined && isOutage(error)
+  const isPartOfOutage = retry !== undefined && title === undefined && isOutage(error)
   const isReported = useReportedOutage(isPartOfOutage, retry ?? (() => {}))
   if (!error) return null
   if (error instanceof RequestError) {
