@@ -1,16 +1,15 @@
 import type { Invitation } from '@portal/contract/invitations/invitations'
 import { roleLabels } from '@portal/contract/members/roles'
 import { Pill } from '@portal/ui/data/pill'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Timestamp } from '@portal/ui/text/timestamp'
-import { errorTexts } from '../../lib/request/error-messages.ts'
+import { Failure } from '../../lib/request/failure.tsx'
 import { inviterName } from './invitation-words.ts'
 import { OfferCard } from './shared/offer-card.tsx'
 import { useAnswerInvitation } from './use-answer-invitation.ts'
 
 /** One invitation above the list of workspaces, with buttons to accept and decline. */
 function InvitationCard({ invitation }: { invitation: Invitation }) {
-  const { accept, decline, acceptInvitation, declineInvitation } = useAnswerInvitation(invitation)
+  const answers = useAnswerInvitation(invitation)
   const { workspaceName, role, sentAt, expiresAt } = invitation
   return (
     <OfferCard
@@ -24,8 +23,7 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
           <Pill>{roleLabels[role]}</Pill>
         </>
       }
-      accept={{ ...accept, give: () => void acceptInvitation() }}
-      decline={{ ...decline, give: () => void declineInvitation() }}
+      {...answers}
     >
       Sent <Timestamp date={sentAt} isRelative />, expires <Timestamp date={expiresAt} isRelative />
     </OfferCard>
@@ -41,18 +39,8 @@ interface InvitationCardsProps {
 
 /** The open invitations, and an error if they could not be loaded. */
 export function InvitationCards({ invitations, error, onRetry }: InvitationCardsProps) {
-  if (invitations.length === 0) {
-    if (!error) return null
-    const { message, requestId } = errorTexts(error)
-    return (
-      <ErrorMessage
-        title="Your invitations could not be loaded"
-        message={message}
-        requestId={requestId}
-        onRetry={onRetry}
-      />
-    )
-  }
+  if (invitations.length === 0)
+    return <Failure error={error} title="Your invitations could not be loaded" retry={onRetry} />
   return (
     <section aria-label="Invitations" className="flex flex-col gap-3">
       {invitations.map((invitation) => (

@@ -8,11 +8,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useUser } from '../../lib/guard/session.ts'
 import { NoticeLoadError } from '../../lib/layout/notice-load-error.tsx'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
+import { Failure } from '../../lib/request/failure.tsx'
 import { WorkspacesButton } from '../workspaces/shared/workspaces-button.tsx'
 import { invitationQuery } from './invitation-queries.ts'
 import { inviterName, roleMeanings } from './invitation-words.ts'
 import { OtherAccount } from './other-account.tsx'
-import { AnswerRefusal, OfferAnswers } from './shared/offer-answers.tsx'
+import { OfferAnswers } from './shared/offer-answers.tsx'
 import { useAnswerInvitation } from './use-answer-invitation.ts'
 
 function EndedInvitation() {
@@ -34,21 +35,15 @@ function EndedInvitation() {
 
 /** An invitation to the signed-in user, with buttons to accept and decline. */
 function OpenInvitation({ invitation }: { invitation: Invitation }) {
-  const { accept, decline, acceptInvitation, declineInvitation } = useAnswerInvitation(invitation)
   const navigate = useNavigate()
+  const answers = useAnswerInvitation(invitation, () => void navigate({ to: '/workspaces' }))
   const { workspaceName, role, expiresAt } = invitation
-  const leaveAfter = async (answer: Promise<boolean>) => {
-    if (await answer) await navigate({ to: '/workspaces' })
-  }
-  const yes = { ...accept, give: () => void leaveAfter(acceptInvitation()) }
-  const no = { ...decline, give: () => void leaveAfter(declineInvitation()) }
-
   return (
     <NoticePage
       title={`Join ${workspaceName}`}
       tabTitle="Invitation"
       icon={<Icon name="mail" size="xl" className="text-accent-text" />}
-      actions={<OfferAnswers accept={yes} decline={no} acceptText="Accept invitation" />}
+      actions={<OfferAnswers {...answers} acceptText="Accept invitation" />}
     >
       <p>
         <bdi>{inviterName(invitation)}</bdi> invites you to collaborate on this workspace with the role{' '}
@@ -57,7 +52,7 @@ function OpenInvitation({ invitation }: { invitation: Invitation }) {
       <p className="text-sm">
         The invitation expires <Timestamp date={expiresAt} isRelative />.
       </p>
-      <AnswerRefusal answers={[yes, no]} className="text-left" />
+      <Failure error={answers.accept.error ?? answers.decline.error} className="text-left" />
     </NoticePage>
   )
 }

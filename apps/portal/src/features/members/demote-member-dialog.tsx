@@ -1,6 +1,5 @@
 import { members } from '@portal/contract/members/members'
 import { roleLabels, type WorkspaceRole } from '@portal/contract/members/roles'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQuery } from '@tanstack/react-query'
@@ -8,8 +7,8 @@ import { useState } from 'react'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
 import { fullName } from '../../lib/layout/full-name.ts'
 import { shortName } from '../../lib/layout/short-name.ts'
-import { useCall } from '../../lib/request/calls.ts'
-import { errorTexts } from '../../lib/request/error-messages.ts'
+import { Failure } from '../../lib/request/failure.tsx'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { refreshInstance } from '../workspaces/shared/refresh-instance.ts'
 import type { MemberDialogProps } from './member-dialog-props.ts'
 import { accessQuery, useMembershipCache } from './member-queries.ts'
@@ -20,23 +19,19 @@ const role: WorkspaceRole = 'EDITOR'
 
 /** Confirms a role that may not invite, for a member who leaves something behind. */
 export function DemoteMemberDialog({ workspace, member, onClose }: MemberDialogProps) {
-  const change = useCall(members.changeRole)
   const cache = useMembershipCache(workspace.id)
   const { email, userId } = member
   const [choices, setChoices] = useState(defaultChoices)
   const access = useQuery(accessQuery(workspace.id, userId))
 
-  async function confirm() {
-    const outcome = await change.run({
-      params: { workspaceId: workspace.id },
-      body: { userId, role, ...choices },
-    })
-    if (!outcome.isOk) return
-    cache.setMembers(outcome.data)
-    onClose()
-    showToast(`${shortName(email)} now has the role ${roleLabels[role]}`, { tone: 'success' })
-    refreshInstance(workspace)
-  }
+  const change = useApiMutation(members.changeRole, {
+    onSuccess: (list) => {
+      cache.setMembers(list)
+      onClose()
+      showToast(`${shortName(email)} now has the role ${roleLabels[role]}`, { tone: 'success' })
+      refreshInstance(workspace)
+    },
+  })
 
   return (
     <AskDialog
@@ -51,9 +46,10 @@ export function DemoteMemberDialog({ workspace, member, onClose }: MemberDialogP
       size="xl"
       actText="Change role"
       tone="danger"
-      status={change.status}
-      error={change.error}
-      onAct={confirm}
+      request={change}
+      onAct={() =>
+        change.mutate({ params: { workspaceId: workspace.id }, body: { userId, role, ...choices } })
+      }
       onClose={onClose}
     >
       {access.isPending && (
@@ -63,10 +59,10 @@ export function DemoteMemberDialog({ workspace, member, onClose }: MemberDialogP
         </div>
       )}
       {access.isError && !access.data && (
-        <ErrorMessage
-          {...errorTexts(access.error)}
+        <Failure
+          error={access.error}
           title="Their invitations and trust rules could not be loaded. Open invitations will still be withdrawn"
-          onRetry={() => void access.refetch()}
+          retry={() => void access.refetch()}
         />
       )}
       {access.data && <LeftBehindLists left={access.data} choices={choices} onChoose={setChoices} />}

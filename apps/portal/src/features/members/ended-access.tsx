@@ -1,10 +1,9 @@
 import type { CallResult } from '@portal/contract/endpoint'
 import type { members } from '@portal/contract/members/members'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { serverNow } from '@portal/ui/lib/server-clock'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { errorTexts } from '../../lib/request/error-messages.ts'
+import { Failure } from '../../lib/request/failure.tsx'
 import type { RequestError } from '../../lib/request/request-error.ts'
 import { EndingTokens } from '../tokens/shared/ending-tokens.tsx'
 import { MoveChosenTokens } from '../tokens/shared/move-chosen-tokens.tsx'
@@ -41,10 +40,10 @@ export function EndedAccess({ workspaceId, query, moves, canMove, choices, onCho
   }
   if (!query.data) {
     return (
-      <ErrorMessage
-        {...errorTexts(query.error)}
+      <Failure
+        error={query.error}
         title="The tokens and sessions could not be loaded. They will still end when you remove the member"
-        onRetry={() => void query.refetch()}
+        retry={() => void query.refetch()}
       />
     )
   }

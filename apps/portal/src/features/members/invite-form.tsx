@@ -11,7 +11,7 @@ import { Select } from '@portal/ui/fields/select'
 import { TextField } from '@portal/ui/fields/text-field'
 import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
-import { useFormCall } from '../../lib/request/use-form-call.ts'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { concernsOneAddress } from './bulk-invite-rules.ts'
 import { inviteRefusal } from './member-permissions.ts'
 import { useMembershipCache } from './member-queries.ts'
@@ -31,23 +31,26 @@ function useTemporaryText(lifetimeMs: number) {
 
 /** Invites a user by email. See docs/product/invitations.md#inviting. */
 export function InviteForm({ workspace }: { workspace: Workspace }) {
-  const invite = useFormCall(members.invite)
   const cache = useMembershipCache(workspace.id)
+  const invite = useApiMutation(members.invite, { onSuccess: cache.setMembers })
   const [notified, showNotified] = useTemporaryText(inviteConfirmationMs)
   const refusal = inviteRefusal(workspace)
 
   async function submit({ email, role }: z.infer<typeof inviteSchema>, form: FormHandle) {
     showNotified(undefined)
     const body = { email: normalizeEmail(email), role }
-    const outcome = await invite.run({ params: { workspaceId: workspace.id }, body })
-    if (!outcome.isOk) {
-      const { error } = outcome
-      if (concernsOneAddress(error)) form.setIssues([{ path: 'email', message: error.message }])
-      return
-    }
-    cache.setMembers(outcome.data)
-    form.reset()
-    showNotified(body.email)
+    await invite.mutateAsync(
+      { params: { workspaceId: workspace.id }, body },
+      {
+        onSuccess: () => {
+          form.reset()
+          showNotified(body.email)
+        },
+        onError: (error) => {
+          if (concernsOneAddress(error)) form.setIssues([{ path: 'email', message: error.message }])
+        },
+      },
+    )
   }
 
   return (
@@ -64,13 +67,15 @@ export function InviteForm({ workspace }: { workspace: Workspace }) {
         <TextField name="email" type="email" label="User Email to Grant Workspace Access" isRequired />
         <Select name="role" label="Role" options={roleOptions} />
       </div>
-      {invite.failure && !concernsOneAddress(invite.failure) && <ErrorMessage status={invite.status} />}
+      {invite.error && !concernsOneAddress(invite.error) && (
+        <ErrorMessage message={invite.error.message} requestId={invite.error.requestId} />
+      )}
       <div>
         <Button
           type="submit"
           tone="accent"
           icon="user-plus"
-          requestStatus={invite.status}
+          requestStatus={invite}
           isDisabled={refusal !== undefined}
           disabledReason={refusal}
         >

@@ -2,7 +2,6 @@ import { members } from '@portal/contract/members/members'
 import { may } from '@portal/contract/members/roles'
 import { serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { serverNow } from '@portal/ui/lib/server-clock'
 import { showToast } from '@portal/ui/lib/toast-queue'
@@ -11,8 +10,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useUser } from '../../lib/guard/session.ts'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
 import { shortName } from '../../lib/layout/short-name.ts'
-import { useCall } from '../../lib/request/calls.ts'
-import { errorTexts } from '../../lib/request/error-messages.ts'
+import { Failure } from '../../lib/request/failure.tsx'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { EndingTokens } from '../tokens/shared/ending-tokens.tsx'
 import { MoveChosenTokens } from '../tokens/shared/move-chosen-tokens.tsx'
 import { type EndingToken, endingText } from '../tokens/shared/token-move-rules.ts'
@@ -26,21 +25,19 @@ import { hasLeftBehind, LeftBehindLists } from './shared/left-behind-lists.tsx'
  * service account.
  */
 export function LeaveDialog({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
-  const leave = useCall(members.leave)
   const cache = useMembershipCache(workspace.id)
   const navigate = useNavigate()
   const query = useQuery(accessQuery(workspace.id, useUser().id))
   const tokens = apiTokensOf(workspace.id, query.data)
   const moves = useTokenMoves({ tokens, onMoved: () => void query.refetch() })
 
-  async function confirm() {
-    const outcome = await leave.run({ params: { workspaceId: workspace.id } })
-    if (!outcome.isOk) return
-    showToast(`You left ${shortName(workspace.displayName)}`, { tone: 'success' })
-    // Navigates first, because this page would refetch data that the user can no longer access.
-    await navigate({ to: '/workspaces' })
-    cache.forget()
-  }
+  const leave = useApiMutation(members.leave, {
+    onSuccess: () => {
+      showToast(`You left ${shortName(workspace.displayName)}`, { tone: 'success' })
+      // Navigates first, because this page would refetch data that the user can no longer access.
+      void navigate({ to: '/workspaces' }).then(cache.forget)
+    },
+  })
 
   return (
     <AskDialog
@@ -50,11 +47,10 @@ export function LeaveDialog({ workspace, onClose }: { workspace: Workspace; onCl
       size={tokens.length > 0 || hasLeftBehind(query.data ?? {}) ? 'xl' : 'md'}
       actText="Leave workspace"
       tone="danger"
-      status={leave.status}
-      error={leave.error}
+      request={leave}
       problem={moves.problem}
       isBusy={moves.isMoving}
-      onAct={confirm}
+      onAct={() => leave.mutate({ params: { workspaceId: workspace.id } })}
       onClose={onClose}
     >
       {query.isPending && (
@@ -64,10 +60,10 @@ export function LeaveDialog({ workspace, onClose }: { workspace: Workspace; onCl
         </div>
       )}
       {query.isError && !query.data && (
-        <ErrorMessage
-          {...errorTexts(query.error)}
+        <Failure
+          error={query.error}
           title="Your API tokens and invitations could not be loaded. They will still end when you leave"
-          onRetry={() => void query.refetch()}
+          retry={() => void query.refetch()}
         />
       )}
       {tokens.length > 0 && <OwnEndingTokens workspace={workspace} tokens={tokens} moves={moves} />}

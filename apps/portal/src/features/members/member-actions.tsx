@@ -6,34 +6,28 @@ import { showToast } from '@portal/ui/lib/toast-queue'
 import { DropdownMenu } from '@portal/ui/menus/dropdown-menu'
 import { DropdownMenuItem } from '@portal/ui/menus/dropdown-menu-item'
 import { shortName } from '../../lib/layout/short-name.ts'
-import type { RowAction } from '../../lib/request/row-actions.ts'
+import { type RowFailure, useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import type { MemberDialog } from './member-dialogs.tsx'
 import { inviteRefusal, mayOffer, removalRefusal } from './member-permissions.ts'
 import { useMembershipCache } from './member-queries.ts'
-
-/** Resends an invitation, which extends it by 14 days. */
-function useResendInvitation(workspaceId: string, action: RowAction) {
-  const cache = useMembershipCache(workspaceId)
-  return async (email: string, invitationId: string) => {
-    const input = { params: { workspaceId, invitationId } }
-    const outcome = await action.run('The invitation was not resent', invitations.resend, input)
-    if (outcome.isOk) showToast(`Invitation resent to ${shortName(email)}`, { tone: 'success' })
-    await cache.reload()
-  }
-}
 
 interface MemberActionsProps {
   workspace: Workspace
   member: Member
   userId: string
-  action: RowAction
+  row: RowFailure
   onOpen: (kind: MemberDialog) => void
 }
 
 /** The actions of one row: remove or withdraw, and a menu for less frequent actions. */
-export function MemberActions({ workspace, member, userId, action, onOpen }: MemberActionsProps) {
+export function MemberActions({ workspace, member, userId, row, onOpen }: MemberActionsProps) {
   const { email, invitation } = member
-  const resend = useResendInvitation(workspace.id, action)
+  const cache = useMembershipCache(workspace.id)
+  const resend = useApiMutation(invitations.resend, {
+    ...row.reports('The invitation was not resent'),
+    onSuccess: () => showToast(`Invitation resent to ${shortName(email)}`, { tone: 'success' }),
+    onSettled: () => void cache.reload(),
+  })
   const canResend = invitation !== null && !inviteRefusal(workspace)
   const canOffer = mayOffer(workspace, member)
   const refusal = removalRefusal(workspace, member, userId)
@@ -48,7 +42,7 @@ export function MemberActions({ workspace, member, userId, action, onOpen }: Mem
               icon="dots-horizontal"
               label={`More actions for ${email}`}
               size="sm"
-              isLoading={action.pending === invitations.resend}
+              isLoading={resend.isPending}
             />
           }
         >
@@ -58,7 +52,12 @@ export function MemberActions({ workspace, member, userId, action, onOpen }: Mem
             </DropdownMenuItem>
           )}
           {canResend && (
-            <DropdownMenuItem icon="send" onAction={() => void resend(email, invitation.id)}>
+            <DropdownMenuItem
+              icon="send"
+              onAction={() =>
+                resend.mutate({ params: { workspaceId: workspace.id, invitationId: invitation.id } })
+              }
+            >
               Resend invitation
             </DropdownMenuItem>
           )}

@@ -34,13 +34,11 @@ export function useMembershipCache(workspaceId: string) {
       queryClient.setQueryData(list.queryKey, members)
       noteChange()
     },
-    /** Applies a change optimistically. Returns a function that reverts it. */
+    /** Edits the cached list. Returns the list before the edit. */
     change(edit: (members: Member[]) => Member[]) {
       const before = queryClient.getQueryData(list.queryKey)
       if (before) queryClient.setQueryData(list.queryKey, edit(before))
-      return () => {
-        queryClient.setQueryData(list.queryKey, before)
-      }
+      return before
     },
     setOffers(edit: (offers: OwnershipOffer[]) => OwnershipOffer[]) {
       queryClient.setQueryData(offersQuery.queryKey, (offers = []) => edit(offers))

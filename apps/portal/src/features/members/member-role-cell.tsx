@@ -8,36 +8,19 @@ import { TooltipText } from '@portal/ui/text/tooltip-text'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { shortName } from '../../lib/layout/short-name.ts'
-import type { RowAction } from '../../lib/request/row-actions.ts'
+import { type RowFailure, useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { refreshInstance } from '../workspaces/shared/refresh-instance.ts'
 import { roleRefusal } from './member-permissions.ts'
-import { accessQuery, useMembershipCache } from './member-queries.ts'
+import { accessQuery, membersQuery, useMembershipCache } from './member-queries.ts'
 import { roleOptions } from './role-options.ts'
 import { hasLeftBehind } from './shared/left-behind-lists.tsx'
 
 interface MemberRoleCellProps {
   workspace: Workspace
   member: Member
-  action: RowAction
+  row: RowFailure
   /** Asks for confirmation of a role that may not invite. */
   onAsk: () => void
-}
-
-/** Whether the member leaves something behind with this role. Also true if that can't be loaded, and the dialog says so. */
-function useLeavesBehind({ workspace, member }: Pick<MemberRoleCellProps, 'workspace' | 'member'>) {
-  const queryClient = useQueryClient()
-  return async (role: WorkspaceRole) => {
-    if (
-      member.status === 'invited' ||
-      !may(member.role, memberRights.inviteMember) ||
-      may(role, memberRights.inviteMember)
-    )
-      return false
-    return queryClient
-      .fetchQuery(accessQuery(workspace.id, member.userId))
-      .then(hasLeftBehind)
-      .catch(() => true)
-  }
 }
 
 function LockedRole({ role, reason }: { role: WorkspaceRole; reason: string }) {
@@ -50,19 +33,54 @@ function LockedRole({ role, reason }: { role: WorkspaceRole; reason: string }) {
 }
 
 /** Lets the owner choose between Approver and Collaborator. Plain text where the role is locked. */
-export function MemberRoleCell({ workspace, member, action, onAsk }: MemberRoleCellProps) {
+export function MemberRoleCell({ workspace, member, row, onAsk }: MemberRoleCellProps) {
+  const { email, userId } = member
+  const queryClient = useQueryClient()
   const cache = useMembershipCache(workspace.id)
-  const leavesBehind = useLeavesBehind({ workspace, member })
+  const list = membersQuery(workspace.id)
+  const failure = row.reports('The role was not changed')
+  const change = useApiMutation(members.changeRole, {
+    onMutate: async ({ body: { role } }) => {
+      failure.onMutate()
+      await queryClient.cancelQueries({ queryKey: list.queryKey })
+      return cache.change((known) => known.map((each) => (each.userId === userId ? { ...each, role } : each)))
+    },
+    onError: (error, _input, before) => {
+      queryClient.setQueryData(list.queryKey, before)
+      failure.onError(error)
+      void cache.reload()
+    },
+    onSuccess: (changed, { body: { role } }) => {
+      cache.setMembers(changed)
+      const isInvited = member.status === 'invited'
+      showToast(
+        `${shortName(email)} ${isInvited ? 'is now invited with' : 'now has'} the role ${roleLabels[role]}`,
+        {
+          tone: 'success',
+        },
+      )
+      if (!isInvited) refreshInstance(workspace)
+    },
+  })
   const isChecking = useRef(false)
   const box = useRef<HTMLDivElement>(null)
-  const { email, userId } = member
   const reason = roleRefusal(workspace, member)
   if (reason !== undefined) return <LockedRole role={member.role} reason={reason} />
+
+  /** Whether the member leaves something behind with this role. Also true if that can't be loaded, and the dialog says so. */
+  async function leavesBehind(role: WorkspaceRole) {
+    const mayInvite = member.status === 'active' && may(member.role, memberRights.inviteMember)
+    if (!mayInvite || may(role, memberRights.inviteMember)) return false
+    return queryClient
+      .fetchQuery(accessQuery(workspace.id, userId))
+      .then(hasLeftBehind)
+      .catch(() => true)
+  }
 
   async function choose(role: WorkspaceRole | null) {
     // A role cannot be reset to the same value. While a change is being saved, another one is ignored and the select stays
     // enabled: disabling it would take the focus away from keyboard users.
-    if (role === null || role === member.role || action.pending || isChecking.current) return
+    if (role === null || role === member.role || change.isPending || isChecking.current) return
     isChecking.current = true
     const mustAsk = await leavesBehind(role)
     isChecking.current = false
@@ -71,22 +89,7 @@ export function MemberRoleCell({ workspace, member, action, onAsk }: MemberRoleC
       box.current?.querySelector('button')?.focus()
       return onAsk()
     }
-    const withRole = (list: Member[]) =>
-      list.map((each) => (each.userId === userId ? { ...each, role } : each))
-    const outcome = await action.run(
-      'The role was not changed',
-      members.changeRole,
-      { params: { workspaceId: workspace.id }, body: { userId, role } },
-      { keyParts: [workspace.id, userId], optimistic: () => cache.change(withRole) },
-    )
-    if (!outcome.isOk) return cache.reload()
-    cache.setMembers(outcome.data)
-    if (member.status === 'invited') {
-      showToast(`${shortName(email)} is now invited with the role ${roleLabels[role]}`, { tone: 'success' })
-      return
-    }
-    showToast(`${shortName(email)} now has the role ${roleLabels[role]}`, { tone: 'success' })
-    refreshInstance(workspace)
+    change.mutate({ params: { workspaceId: workspace.id }, body: { userId, role } })
   }
 
   return (

@@ -1,18 +1,20 @@
 import type { Member } from '@portal/contract/members/members'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
+import { Pill } from '@portal/ui/data/pill'
 import { Table } from '@portal/ui/data/table'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
+import { Timestamp } from '@portal/ui/text/timestamp'
 import { type ComponentType, useMemo, useState } from 'react'
 import { fullName } from '../../lib/layout/full-name.ts'
 import { NothingFound } from '../../lib/layout/nothing-found.tsx'
 import { rowsPerPage, searchFrom } from '../../lib/layout/rows-per-page.ts'
 import { useSearchText } from '../../lib/layout/use-search-text.ts'
-import { useRowActions } from '../../lib/request/row-actions.ts'
+import { Failure, type ShownFailure } from '../../lib/request/failure.tsx'
+import { useRowFailures } from '../../lib/request/use-api-mutation.ts'
 import { MemberActions } from './member-actions.tsx'
 import type { MemberDialogProps } from './member-dialog-props.ts'
 import { type MemberDialog, MemberDialogs } from './member-dialogs.tsx'
-import { MemberEmailCell } from './member-email-cell.tsx'
 import { filterMembers, memberFilters } from './member-filters.ts'
 import { MemberRoleCell } from './member-role-cell.tsx'
 
@@ -27,6 +29,41 @@ function searchMembers(members: readonly Member[], text: string): Member[] {
   const wanted = text.trim().toLowerCase()
   return members.filter((member) =>
     `${member.email} ${fullName(member) ?? ''}`.toLowerCase().includes(wanted),
+  )
+}
+
+interface MemberEmailCellProps {
+  member: Member
+  isSelf: boolean
+  /** Shown here because the other columns are too narrow. */
+  failure: ShownFailure | undefined
+}
+
+/** The email, with the name of the member or the state of the invitation below it. */
+function MemberEmailCell({ member, isSelf, failure }: MemberEmailCellProps) {
+  const { email, invitation } = member
+  const name = fullName(member)
+  return (
+    <div className="flex min-w-0 flex-col gap-0.5">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="min-w-0 wrap-anywhere">{email}</span>
+        {isSelf && <Pill>You</Pill>}
+        {invitation && (
+          <Pill tone={invitation.isExpired ? 'warning' : 'accent'}>
+            {invitation.isExpired ? 'Invitation expired' : 'Invited'}
+          </Pill>
+        )}
+      </div>
+      {name && <bdi className="self-start text-content-muted text-sm wrap-anywhere">{name}</bdi>}
+      {invitation && (
+        <span className="text-content-muted text-sm">
+          Sent <Timestamp date={invitation.sentAt} isRelative className="whitespace-nowrap" />,{' '}
+          <span>{invitation.isExpired ? 'expired' : 'expires'}</span>{' '}
+          <Timestamp date={invitation.expiresAt} isRelative className="whitespace-nowrap" />
+        </span>
+      )}
+      {failure && <Failure {...failure} className="mt-2 max-w-md" />}
+    </div>
   )
 }
 
@@ -49,7 +86,7 @@ export function MembersTable({ workspace, members, userId, search = '', OfferDia
   const { search: searched, box, boxKey, clear } = useSearchText(search)
   const [filterIds, setFilterIds] = useState<string[]>([])
   const [dialog, setDialog] = useKeptState<OpenDialog | undefined>('member dialog', undefined)
-  const actionOf = useRowActions()
+  const rowOf = useRowFailures()
   const found = useMemo(
     () => sortMembers(filterMembers(searchMembers(members, searched), filterIds)),
     [members, searched, filterIds],
@@ -92,7 +129,7 @@ export function MembersTable({ workspace, members, userId, search = '', OfferDia
               <MemberEmailCell
                 member={member}
                 isSelf={member.userId === userId}
-                failure={actionOf(member.userId).failure}
+                failure={rowOf(member.userId).failure}
               />
             ),
           },
@@ -104,7 +141,7 @@ export function MembersTable({ workspace, members, userId, search = '', OfferDia
               <MemberRoleCell
                 workspace={workspace}
                 member={member}
-                action={actionOf(member.userId)}
+                row={rowOf(member.userId)}
                 onAsk={() => setDialog({ kind: 'demote', member })}
               />
             ),
@@ -119,7 +156,7 @@ export function MembersTable({ workspace, members, userId, search = '', OfferDia
                 workspace={workspace}
                 member={member}
                 userId={userId}
-                action={actionOf(member.userId)}
+                row={rowOf(member.userId)}
                 onOpen={(kind) => setDialog({ kind, member })}
               />
             ),

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
 import { fullName } from '../../lib/layout/full-name.ts'
 import { shortName } from '../../lib/layout/short-name.ts'
-import { useCall } from '../../lib/request/calls.ts'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { useTokenMoves } from '../tokens/shared/use-token-moves.ts'
 import { refreshInstance } from '../workspaces/shared/refresh-instance.ts'
 import { apiTokensOf, EndedAccess } from './ended-access.tsx'
@@ -17,7 +17,6 @@ import { defaultChoices } from './shared/left-behind-lists.tsx'
 
 /** Confirms the removal of a member, and shows what it revokes and what can be moved to a service account. */
 export function RemoveMemberDialog({ workspace, member, onClose }: MemberDialogProps) {
-  const remove = useCall(members.remove)
   const cache = useMembershipCache(workspace.id)
   const { email, userId } = member
   const [choices, setChoices] = useState(defaultChoices)
@@ -27,14 +26,14 @@ export function RemoveMemberDialog({ workspace, member, onClose }: MemberDialogP
     onMoved: () => void access.refetch(),
   })
 
-  async function confirm() {
-    const outcome = await remove.run({ params: { workspaceId: workspace.id }, body: { email, ...choices } })
-    if (!outcome.isOk) return
-    cache.setMembers(outcome.data)
-    onClose()
-    showToast(`${shortName(email)} is no longer a member`, { tone: 'success' })
-    refreshInstance(workspace)
-  }
+  const remove = useApiMutation(members.remove, {
+    onSuccess: (list) => {
+      cache.setMembers(list)
+      onClose()
+      showToast(`${shortName(email)} is no longer a member`, { tone: 'success' })
+      refreshInstance(workspace)
+    },
+  })
 
   return (
     <AskDialog
@@ -48,11 +47,10 @@ export function RemoveMemberDialog({ workspace, member, onClose }: MemberDialogP
       size="xl"
       actText="Remove User"
       tone="danger"
-      status={remove.status}
-      error={remove.error}
+      request={remove}
       problem={moves.problem}
       isBusy={moves.isMoving}
-      onAct={confirm}
+      onAct={() => remove.mutate({ params: { workspaceId: workspace.id }, body: { email, ...choices } })}
       onClose={onClose}
     >
       <EndedAccess

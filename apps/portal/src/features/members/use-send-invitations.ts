@@ -1,7 +1,8 @@
 import { type Member, members } from '@portal/contract/members/members'
 import type { WorkspaceRole } from '@portal/contract/members/roles'
 import { useEffect, useRef, useState } from 'react'
-import { useCall } from '../../lib/request/calls.ts'
+import { toRequestError } from '../../lib/request/request-error.ts'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { concernsOneAddress } from './bulk-invite-rules.ts'
 import { useMembershipCache } from './member-queries.ts'
 
@@ -16,7 +17,7 @@ export function useSendInvitations(workspaceId: string) {
   const cache = useMembershipCache(workspaceId)
   const [results, setResults] = useState<ReadonlyMap<string, SendResult>>(new Map())
   const [isSending, setIsSending] = useState(false)
-  const invite = useCall(members.invite)
+  const invite = useApiMutation(members.invite)
   const isStopped = useRef(false)
   useEffect(
     () => () => {
@@ -31,11 +32,14 @@ export function useSendInvitations(workspaceId: string) {
     let latest: Member[] | undefined
     for (const email of emails) {
       if (isStopped.current) break
-      const input = { params: { workspaceId }, body: { email, role } }
-      const outcome = await invite.run(input, { keyParts: [workspaceId, email] })
-      if (outcome.isOk) latest = outcome.data
-      put(email, outcome.isOk ? { isSent: true } : { isSent: false, reason: outcome.error.message })
-      if (!outcome.isOk && !concernsOneAddress(outcome.error)) break
+      try {
+        latest = await invite.mutateAsync({ params: { workspaceId }, body: { email, role } })
+        put(email, { isSent: true })
+      } catch (cause) {
+        const error = toRequestError(cause)
+        put(email, { isSent: false, reason: error.message })
+        if (!concernsOneAddress(error)) break
+      }
     }
     setIsSending(false)
     if (latest) cache.setMembers(latest)

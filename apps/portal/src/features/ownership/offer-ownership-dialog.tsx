@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
 import { fullName } from '../../lib/layout/full-name.ts'
 import { shortName } from '../../lib/layout/short-name.ts'
-import { useCall } from '../../lib/request/calls.ts'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { useMembershipCache } from '../members/member-queries.ts'
 import { offersQuery } from './ownership-queries.ts'
 
@@ -19,7 +19,6 @@ interface OfferOwnershipDialogProps {
 
 /** Offers ownership to a member. Nothing changes until they accept. See docs/product/ownership.md#offers. */
 export function OfferOwnershipDialog({ workspace, member, onClose }: OfferOwnershipDialogProps) {
-  const offer = useCall(ownership.offer)
   const cache = useMembershipCache(workspace.id)
   const { data: offers = [] } = useQuery(offersQuery)
   const { email, userId } = member
@@ -28,14 +27,16 @@ export function OfferOwnershipDialog({ workspace, member, onClose }: OfferOwners
     ({ workspaceId, toUserId }) => workspaceId === workspace.id && toUserId !== userId,
   )
 
-  async function confirm() {
-    const outcome = await offer.run({ params: { workspaceId: workspace.id }, body: { userId } })
-    if (!outcome.isOk) return
-    const made = outcome.data
-    cache.setOffers((known) => [...known.filter(({ workspaceId }) => workspaceId !== made.workspaceId), made])
-    onClose()
-    showToast(`Ownership offered to ${shortName(name)}`, { tone: 'success' })
-  }
+  const offer = useApiMutation(ownership.offer, {
+    onSuccess: (made) => {
+      cache.setOffers((known) => [
+        ...known.filter(({ workspaceId }) => workspaceId !== made.workspaceId),
+        made,
+      ])
+      onClose()
+      showToast(`Ownership offered to ${shortName(name)}`, { tone: 'success' })
+    },
+  })
 
   return (
     <AskDialog
@@ -44,9 +45,8 @@ export function OfferOwnershipDialog({ workspace, member, onClose }: OfferOwners
       size="lg"
       actText="Offer ownership"
       tone="accent"
-      status={offer.status}
-      error={offer.error}
-      onAct={confirm}
+      request={offer}
+      onAct={() => offer.mutate({ params: { workspaceId: workspace.id }, body: { userId } })}
       onClose={onClose}
     >
       <ul className="flex list-disc flex-col gap-1.5 pl-5">

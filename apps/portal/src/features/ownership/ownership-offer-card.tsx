@@ -3,7 +3,7 @@ import { showToast } from '@portal/ui/lib/toast-queue'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { fullName } from '../../lib/layout/full-name.ts'
 import { shortName } from '../../lib/layout/short-name.ts'
-import { useCall } from '../../lib/request/calls.ts'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { OfferCard } from '../invitations/shared/offer-card.tsx'
 import { useMembershipCache } from '../members/member-queries.ts'
 
@@ -25,19 +25,23 @@ export function OwnershipOfferCard({ offer }: { offer: OwnershipOffer }) {
     workspaceName,
     serviceAccounts = [],
   }: Partial<OwnershipOffer> & Pick<OwnershipOffer, 'workspaceId' | 'workspaceName'> = offer
-  const accept = useCall(ownership.accept)
-  const decline = useCall(ownership.decline)
   const cache = useMembershipCache(workspaceId)
+  const answered = (message: string) => ({
+    onSuccess: () => {
+      cache.setOffers((known) => known.filter((each) => each.workspaceId !== workspaceId))
+      showToast(message, { tone: 'success' })
+      void cache.reload()
+    },
+  })
+  const accept = useApiMutation(
+    ownership.accept,
+    answered(`You are now the owner of ${shortName(workspaceName)}`),
+  )
+  const decline = useApiMutation(
+    ownership.decline,
+    answered(`You declined ownership of ${shortName(workspaceName)}`),
+  )
   const giver = fullName(offer.from) ?? 'The owner'
-
-  async function answer(call: typeof accept | typeof decline, message: string) {
-    for (const each of [accept, decline]) each.reset()
-    const outcome = await call.run({ params: { workspaceId } })
-    if (!outcome.isOk) return
-    cache.setOffers((known) => known.filter((each) => each.workspaceId !== workspaceId))
-    showToast(message, { tone: 'success' })
-    await cache.reload()
-  }
 
   return (
     <OfferCard
@@ -48,14 +52,9 @@ export function OwnershipOfferCard({ offer }: { offer: OwnershipOffer }) {
           <bdi>{giver}</bdi> offers you the ownership of <bdi>{workspaceName}</bdi>
         </span>
       }
-      accept={{
-        ...accept,
-        give: () => void answer(accept, `You are now the owner of ${shortName(workspaceName)}`),
-      }}
-      decline={{
-        ...decline,
-        give: () => void answer(decline, `You declined ownership of ${shortName(workspaceName)}`),
-      }}
+      accept={accept}
+      decline={decline}
+      input={{ params: { workspaceId } }}
     >
       If you accept, only you can edit or delete the workspace, change roles and revoke any member's tokens.{' '}
       <bdi>{giver}</bdi> becomes an Approver.{' '}

@@ -6,32 +6,30 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../../lib/guard/session.ts'
 import { fullName } from '../../lib/layout/full-name.ts'
-import { ActionFailure } from '../../lib/request/action-failure.tsx'
-import { useCall } from '../../lib/request/calls.ts'
+import { Failure } from '../../lib/request/failure.tsx'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { useMembershipCache } from '../members/member-queries.ts'
 import { offersQuery } from './ownership-queries.ts'
 
 /** Shows the owner their pending offer, with a button to withdraw it. */
 export function PendingOffer({ workspaceId }: { workspaceId: string }) {
   const user = useUser()
-  const withdraw = useCall(ownership.withdraw)
   const cache = useMembershipCache(workspaceId)
+  const withdraw = useApiMutation(ownership.withdraw, {
+    onSuccess: () => {
+      cache.setOffers((known) => known.filter((each) => each.workspaceId !== workspaceId))
+      showToast('Ownership offer withdrawn', { tone: 'success' })
+    },
+    onError: () => void cache.reload(),
+  })
   const { data: offers = [] } = useQuery(offersQuery)
   const offer = offers.find((each) => each.workspaceId === workspaceId && each.fromUserId === user.id)
-  const { error } = withdraw
   const failure = (
-    <ActionFailure failure={error && { title: 'The ownership offer was not withdrawn', error }} />
+    <Failure error={withdraw.error} title="The ownership offer was not withdrawn" className="mt-2 max-w-md" />
   )
   // If the member has already answered the offer, only the reason remains.
   if (!offer) return failure
   const name = fullName(offer.to) ?? 'a member'
-
-  async function withdrawOffer() {
-    const outcome = await withdraw.run({ params: { workspaceId } })
-    if (!outcome.isOk) return cache.reload()
-    cache.setOffers((known) => known.filter((each) => each.workspaceId !== workspaceId))
-    showToast('Ownership offer withdrawn', { tone: 'success' })
-  }
 
   return (
     <div>
@@ -44,7 +42,11 @@ export function PendingOffer({ workspaceId }: { workspaceId: string }) {
           </>
         }
         actions={
-          <Button size="sm" onPress={() => void withdrawOffer()} requestStatus={withdraw.status}>
+          <Button
+            size="sm"
+            onPress={() => withdraw.mutate({ params: { workspaceId } })}
+            requestStatus={withdraw}
+          >
             Withdraw offer
           </Button>
         }

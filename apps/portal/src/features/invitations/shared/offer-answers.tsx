@@ -1,35 +1,44 @@
 /** The Accept and Decline buttons of an offer, such as an invitation or the ownership of a workspace. */
 import { Button } from '@portal/ui/buttons/button'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
-import type { RequestStatus } from '@portal/ui/lib/request-status'
-import { errorTitle } from '../../../lib/request/error-messages.ts'
-import type { RequestError } from '../../../lib/request/request-error.ts'
+import type { DialogRequest } from '../../../lib/layout/ask-dialog.tsx'
 
-export interface OfferAnswer {
-  give: () => void
-  status: RequestStatus
-  error: RequestError | undefined
+/** The mutation behind one of the buttons. */
+interface OfferAnswer<Input> extends DialogRequest {
+  mutate: (input: Input) => void
+  reset: () => void
 }
 
-export interface OfferAnswersProps {
-  accept: OfferAnswer
-  decline: OfferAnswer
+export interface OfferAnswersProps<Input> {
+  accept: OfferAnswer<Input>
+  decline: OfferAnswer<Input>
+  input: Input
   acceptText?: string
   /** Names the offer for screen readers, such as "the invitation to Production". */
   subject?: string
   size?: 'sm' | 'md'
 }
 
-/** Disables one button while the other's request is pending. */
-export function OfferAnswers({ accept, decline, acceptText = 'Accept', subject, size }: OfferAnswersProps) {
+/** Disables one button while the other's request is pending. An answer clears the failure of the other. */
+export function OfferAnswers<Input>({
+  accept,
+  decline,
+  input,
+  acceptText = 'Accept',
+  subject,
+  size,
+}: OfferAnswersProps<Input>) {
+  const give = (answer: OfferAnswer<Input>, other: OfferAnswer<Input>) => {
+    other.reset()
+    answer.mutate(input)
+  }
   return (
     <>
       <Button
         size={size}
         aria-label={subject && `Decline ${subject}`}
-        onPress={decline.give}
-        requestStatus={decline.status}
-        isDisabled={accept.status.isPending}
+        onPress={() => give(decline, accept)}
+        requestStatus={decline}
+        isDisabled={accept.isPending}
       >
         Decline
       </Button>
@@ -37,25 +46,12 @@ export function OfferAnswers({ accept, decline, acceptText = 'Accept', subject, 
         size={size}
         tone="accent"
         aria-label={subject && `Accept ${subject}`}
-        onPress={accept.give}
-        requestStatus={accept.status}
-        isDisabled={decline.status.isPending}
+        onPress={() => give(accept, decline)}
+        requestStatus={accept}
+        isDisabled={decline.isPending}
       >
         {acceptText}
       </Button>
     </>
   )
-}
-
-/** Why the answer failed. */
-export function AnswerRefusal({
-  answers,
-  className,
-}: {
-  answers: readonly OfferAnswer[]
-  className?: string
-}) {
-  const refused = answers.find(({ status }) => status.isError)
-  if (!refused) return null
-  return <ErrorMessage title={errorTitle(refused.error)} status={refused.status} className={className} />
 }

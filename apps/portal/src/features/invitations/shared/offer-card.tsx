@@ -2,9 +2,11 @@ import { Card } from '@portal/ui/layout/card'
 import type { IconName } from '@portal/ui/lib/resolve-icon'
 import { Icon } from '@portal/ui/text/icon'
 import type { ReactNode } from 'react'
-import { AnswerRefusal, OfferAnswers, type OfferAnswersProps } from './offer-answers.tsx'
+import { Failure } from '../../../lib/request/failure.tsx'
+import { OfferAnswers, type OfferAnswersProps } from './offer-answers.tsx'
 
-export interface OfferCardProps extends Pick<OfferAnswersProps, 'accept' | 'decline'> {
+export interface OfferCardProps<Input>
+  extends Pick<OfferAnswersProps<Input>, 'accept' | 'decline' | 'input'> {
   icon: IconName
   /** Names the offer for screen readers, such as "the invitation to Production". */
   subject: string
@@ -15,7 +17,7 @@ export interface OfferCardProps extends Pick<OfferAnswersProps, 'accept' | 'decl
 }
 
 /** A pending offer with Accept and Decline buttons. */
-export function OfferCard({ icon, subject, title, children, accept, decline }: OfferCardProps) {
+export function OfferCard<Input>({ icon, subject, title, children, ...answers }: OfferCardProps<Input>) {
   return (
     <Card padding="sm">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -25,10 +27,10 @@ export function OfferCard({ icon, subject, title, children, accept, decline }: O
           <p className="text-content-muted text-sm text-pretty">{children}</p>
         </div>
         <div className="flex items-center gap-2">
-          <OfferAnswers accept={accept} decline={decline} subject={subject} size="sm" />
+          <OfferAnswers {...answers} subject={subject} size="sm" />
         </div>
       </div>
-      <AnswerRefusal answers={[accept, decline]} className="mt-3" />
+      <Failure error={answers.accept.error ?? answers.decline.error} className="mt-3" />
     </Card>
   )
 }
