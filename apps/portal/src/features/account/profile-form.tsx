@@ -45,7 +45,7 @@ function ProfilePicture({ name, savedUrl, onChange }: ProfilePictureProps) {
 }
 
 export function ProfileForm({ user, ...mode }: ProfileMode & { user: User }) {
-  const { save, status } = useSaveProfile(user, mode)
+  const { save, request } = useSaveProfile(user, mode)
   return (
     <Card padding="lg">
       <Form
@@ -96,7 +96,7 @@ export function ProfileForm({ user, ...mode }: ProfileMode & { user: User }) {
               <Button
                 type="submit"
                 tone="accent"
-                requestStatus={status}
+                requestStatus={request}
                 isDisabled={!mode.isFirstTime && !form.isDirty}
                 disabledReason={nothingToSave}
                 loadingText="Saving your profile..."

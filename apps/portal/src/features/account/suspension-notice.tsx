@@ -1,6 +1,5 @@
 import { billing } from '@portal/contract/billing/billing'
 import { LinkButton } from '@portal/ui/buttons/link-button'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { Icon } from '@portal/ui/text/icon'
 import { TextLink } from '@portal/ui/text/text-link'
@@ -8,8 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { env } from '../../lib/env.ts'
 import { useUser } from '../../lib/guard/session.ts'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
-import { errorTexts } from '../../lib/request/error-messages.ts'
 import { apiQuery } from '../../lib/request/api-query.ts'
+import { Failure } from '../../lib/request/failure.tsx'
 import { ReasonGiven } from './reason-given.tsx'
 
 export interface SuspensionNoticeProps {
@@ -84,11 +83,7 @@ export function SuspensionNotice({ problem, isCheckoutDone = false }: Suspension
         </StatusBox>
       )}
       {details.isError && (
-        <ErrorMessage
-          {...errorTexts(details.error)}
-          onRetry={() => void details.refetch()}
-          className="text-left"
-        />
+        <Failure error={details.error} retry={() => void details.refetch()} className="text-left" />
       )}
     </NoticePage>
   )

@@ -1,7 +1,6 @@
 import { account, type ProfileInput, type User } from '@portal/contract/account/account'
 import type { FormHandle } from '@portal/ui/fields/form-handle'
-import type { RequestStatus } from '@portal/ui/lib/request-status'
-import { showToast, type ToastAction } from '@portal/ui/lib/toast-queue'
+import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
@@ -9,10 +8,11 @@ import { analytics } from '../../lib/analytics/analytics.ts'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { signedOutAnswers, useSetUser } from '../../lib/guard/session.ts'
 import { unsavedInput } from '../../lib/layout/unsaved-input.ts'
-import { useCall } from '../../lib/request/calls.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import type { RequestError } from '../../lib/request/request-error.ts'
-import { createBillingIntegration } from '../billing/shared/billing-integration.ts'
+import { tellFailure } from '../../lib/request/tell-failure.ts'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
+import { useCreateBillingIntegration } from '../billing/shared/billing-integration.ts'
 import { placeAfterProfile } from './after-profile.ts'
 
 /** Unsaved changes to the profile. */
@@ -39,26 +39,14 @@ export interface ProfileMode {
 /** Users who sign in with a password get the billing integration when their email is verified. */
 const passwordSubject = /^auth0\|/
 
-/** Shows a toast, because a failed save also navigates to another page. */
-function showFailure(error: RequestError, isStored: boolean, action: ToastAction | undefined) {
-  const request = error.requestId ? ` (request ${error.requestId})` : ''
-  const text = isStored
-    ? 'Your profile is saved, but setup was not finished. Try again.'
-    : `Your profile was not saved: ${errorTitle(error)}`
-  showToast(text, {
-    tone: 'danger',
-    description: `${error.message}${request}`,
-    action,
-  })
-}
-
 /**
  * Saves the changed profile fields and continues to the next page. Throws when the API refuses fields, so that the form
  * shows the errors at those fields.
  */
 export function useSaveProfile(user: User, { isFirstTime, onFirstTimeDone }: ProfileMode) {
-  const update = useCall(account.update)
-  const complete = useCall(account.completeProfile)
+  const update = useApiMutation(account.update)
+  const complete = useApiMutation(account.completeProfile)
+  const createBillingIntegration = useCreateBillingIntegration()
   const setUser = useSetUser()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -69,21 +57,18 @@ export function useSaveProfile(user: User, { isFirstTime, onFirstTimeDone }: Pro
   async function finishFirstTime(changes: ProfileInput) {
     if (!isTracked.current) analytics.track('initial_profile_set')
     isTracked.current = true
-    if (user.emailVerified && !passwordSubject.test(user.auth0Id ?? ''))
-      createBillingIntegration(queryClient, user.id)
-    const outcome = await complete.run({ params, body: changes })
-    if (!outcome.isOk) throw outcome.error
-    setUser(outcome.data.user)
-    return placeAfterProfile(outcome.data.user, queryClient)
+    if (user.emailVerified && !passwordSubject.test(user.auth0Id ?? '')) createBillingIntegration(user.id)
+    const completed = await complete.mutateAsync({ params, body: changes })
+    setUser(completed.user)
+    return placeAfterProfile(completed.user, queryClient)
   }
 
   async function store(changes: ProfileInput, form: FormHandle, onStored: () => void) {
-    const outcome = await update.run({ params, body: changes })
-    if (!outcome.isOk) throw outcome.error
+    const updated = await update.mutateAsync({ params, body: changes })
     onStored()
     unsavedProfile.forget()
-    setUser(outcome.data.user)
-    form.setSaved(profileValues(outcome.data.user))
+    setUser(updated.user)
+    form.setSaved(profileValues(updated.user))
     if (isFirstTime) return finishFirstTime(changes)
     showToast('Updated your profile!', { tone: 'success' })
     return { kind: 'path', path: '/workspaces' } as const
@@ -107,12 +92,14 @@ export function useSaveProfile(user: User, { isFirstTime, onFirstTimeDone }: Pro
       // The route guard redirects to sign-in and stores this page.
       if (signedOutAnswers.some((type) => type === error.code)) return
       const back = { label: 'Back to profile', onPress: () => void navigate({ to: '/profile' }) }
-      // The route guard returns a user without a profile to the form anyway.
-      showFailure(error, isStored, isFirstTime ? undefined : back)
+      const what = isStored
+        ? 'Your profile is saved, but setup was not finished. Try again.'
+        : `Your profile was not saved: ${errorTitle(error)}`
+      // A toast, because the user leaves the page. The route guard returns a user without a profile to the form anyway.
+      tellFailure(what, error, isFirstTime ? undefined : back)
       await navigate({ to: '/workspaces' })
     }
   }
 
-  const status: RequestStatus = complete.status.isRequested ? complete.status : update.status
-  return { save, status }
+  return { save, request: complete.isIdle ? update : complete }
 }

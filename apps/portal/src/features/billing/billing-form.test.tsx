@@ -6,7 +6,7 @@ import { billingDetails } from '../../testing/billing.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person } from '../../testing/people.ts'
 import { renderBilling } from '../../testing/render-billing.ts'
-import { unsavedDetails } from './use-save-details.ts'
+import { unsavedDetails } from './billing-form.tsx'
 
 async function openForm(options: Parameters<typeof renderBilling>[0] = {}) {
   const app = await renderBilling(options)

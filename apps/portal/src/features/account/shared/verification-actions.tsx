@@ -35,7 +35,7 @@ export function VerificationButtons({
           size={size}
           variant={resendVariant}
           tone={resendTone}
-          onPress={() => void resend()}
+          onPress={resend}
           isLoading={isResending}
         >
           Resend Email
