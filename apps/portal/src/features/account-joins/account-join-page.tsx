@@ -1,7 +1,6 @@
 import { type AccountJoin, accountJoins } from '@portal/contract/account-joins/account-joins'
 import { Button } from '@portal/ui/buttons/button'
 import { LinkButton } from '@portal/ui/buttons/link-button'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Spinner } from '@portal/ui/feedback/spinner'
 import { Icon } from '@portal/ui/text/icon'
 import { useQuery } from '@tanstack/react-query'
@@ -10,8 +9,9 @@ import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { NoticeLoadError } from '../../lib/layout/notice-load-error.tsx'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { joinUrl } from '../../lib/request/api-address.ts'
-import { useCall } from '../../lib/request/calls.ts'
-import { errorTitle, isMissing } from '../../lib/request/error-messages.ts'
+import { isMissing } from '../../lib/request/error-messages.ts'
+import { Failure } from '../../lib/request/failure.tsx'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { accountJoinQuery } from './account-join-queries.ts'
 import { StartOver } from './start-over.tsx'
 
@@ -33,14 +33,13 @@ function Expired() {
 }
 
 function Question({ join, onNo }: { join: AccountJoin; onNo: () => void }) {
-  const confirm = useCall(accountJoins.confirm, { expectedErrors: ['NotFound'] })
+  const confirm = useApiMutation(accountJoins.confirm, {
+    expectedErrors: ['NotFound'],
+    onSuccess: () => browserNavigation.go(joinUrl()),
+  })
   const { email, openedAt, ways, newWay } = join
   const way = ways[0] ?? 'another way to sign in'
   if (confirm.error?.code === 'NotFound') return <Expired />
-
-  async function sayYes() {
-    if ((await confirm.run({})).isOk) browserNavigation.go(joinUrl())
-  }
 
   return (
     <NoticePage
@@ -50,7 +49,7 @@ function Question({ join, onNo }: { join: AccountJoin; onNo: () => void }) {
       actions={
         <>
           <Button onPress={onNo}>No, it isn't mine</Button>
-          <Button tone="accent" requestStatus={confirm.status} onPress={() => void sayYes()}>
+          <Button tone="accent" requestStatus={confirm} onPress={() => confirm.mutate({})}>
             Yes, it's mine
           </Button>
         </>
@@ -65,7 +64,7 @@ function Question({ join, onNo }: { join: AccountJoin; onNo: () => void }) {
         If it is yours, sign in with {way} once to connect {newWay}. If you don't remember opening it, another
         person may have signed up with your address.
       </p>
-      <ErrorMessage title={errorTitle(confirm.error)} status={confirm.status} className="text-left" />
+      <Failure error={confirm.error} className="text-left" />
     </NoticePage>
   )
 }

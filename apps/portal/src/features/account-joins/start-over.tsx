@@ -1,15 +1,14 @@
 import { type AccountJoin, accountJoins } from '@portal/contract/account-joins/account-joins'
 import { restorableDays } from '@portal/contract/limits'
 import { Button } from '@portal/ui/buttons/button'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Checkbox } from '@portal/ui/fields/checkbox'
 import { Icon } from '@portal/ui/text/icon'
 import { type ReactNode, useState } from 'react'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { loginUrl } from '../../lib/request/api-address.ts'
-import { useCall } from '../../lib/request/calls.ts'
-import { errorTitle } from '../../lib/request/error-messages.ts'
+import { Failure } from '../../lib/request/failure.tsx'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 
 interface StartOverProps {
   join: AccountJoin
@@ -20,7 +19,10 @@ interface StartOverProps {
 
 /** Lists what happens to the account's workspaces and invited people, and takes the account over. */
 export function StartOver({ join: { people, workspaces }, onBack, expired }: StartOverProps) {
-  const deny = useCall(accountJoins.deny, { expectedErrors: ['NotFound', 'Conflict'] })
+  const deny = useApiMutation(accountJoins.deny, {
+    expectedErrors: ['NotFound', 'Conflict'],
+    onSuccess: () => browserNavigation.go(loginUrl()),
+  })
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
   if (deny.error?.code === 'NotFound') return expired
 
@@ -33,11 +35,6 @@ export function StartOver({ join: { people, workspaces }, onBack, expired }: Sta
     })
   }
 
-  async function startOver() {
-    const outcome = await deny.run({ body: { keepInvitationIds: [...kept] } })
-    if (outcome.isOk) browserNavigation.go(loginUrl())
-  }
-
   return (
     <NoticePage
       title="Start over with this account?"
@@ -46,7 +43,11 @@ export function StartOver({ join: { people, workspaces }, onBack, expired }: Sta
       actions={
         <>
           <Button onPress={onBack}>Back</Button>
-          <Button tone="danger" requestStatus={deny.status} onPress={() => void startOver()}>
+          <Button
+            tone="danger"
+            requestStatus={deny}
+            onPress={() => deny.mutate({ body: { keepInvitationIds: [...kept] } })}
+          >
             Start over
           </Button>
         </>
@@ -91,7 +92,7 @@ export function StartOver({ join: { people, workspaces }, onBack, expired }: Sta
           </ul>
         </section>
       )}
-      <ErrorMessage title={errorTitle(deny.error)} status={deny.status} className="text-left" />
+      <Failure error={deny.error} className="text-left" />
     </NoticePage>
   )
 }

@@ -1,14 +1,13 @@
 import { cliSignIns, localPortSchema } from '@portal/contract/cli-sign-ins/cli-sign-ins'
 import { siCliSessionDays } from '@portal/contract/limits'
 import { Button } from '@portal/ui/buttons/button'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Icon } from '@portal/ui/text/icon'
 import { useState } from 'react'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { useUser } from '../../lib/guard/session.ts'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
-import { useCall } from '../../lib/request/calls.ts'
-import { errorTitle } from '../../lib/request/error-messages.ts'
+import { Failure } from '../../lib/request/failure.tsx'
+import { useSecretMutation } from '../../lib/request/use-api-mutation.ts'
 import { WorkspacesButton } from '../workspaces/shared/workspaces-button.tsx'
 import { AccessSummary } from './access-summary.tsx'
 
@@ -30,7 +29,9 @@ function BadPort() {
 /** Approves the sign-in of the platform's CLI, which listens on a port on this computer. */
 export function LocalSignIn({ port }: { port: number }) {
   const user = useUser()
-  const approve = useCall(cliSignIns.approveLocal)
+  const approve = useSecretMutation(cliSignIns.approveLocal, ({ redirectTo }) =>
+    browserNavigation.replace(redirectTo),
+  )
   const [isDenied, setIsDenied] = useState(false)
   if (!localPortSchema.safeParse(port).success) return <BadPort />
   if (isDenied) {
@@ -46,11 +47,6 @@ export function LocalSignIn({ port }: { port: number }) {
     )
   }
 
-  async function signIn() {
-    const outcome = await approve.run({ body: { port } })
-    if (outcome.isOk) browserNavigation.replace(outcome.data.redirectTo)
-  }
-
   return (
     <NoticePage
       title="Sign in to the si CLI?"
@@ -59,7 +55,7 @@ export function LocalSignIn({ port }: { port: number }) {
       actions={
         <>
           <Button onPress={() => setIsDenied(true)}>Deny</Button>
-          <Button tone="accent" requestStatus={approve.status} onPress={() => void signIn()}>
+          <Button tone="accent" requestStatus={approve} onPress={() => approve.mutate({ body: { port } })}>
             Approve
           </Button>
         </>
@@ -75,7 +71,7 @@ export function LocalSignIn({ port }: { port: number }) {
         for up to {siCliSessionDays} days each, without asking you to sign in again.
       </p>
       <AccessSummary />
-      {approve.error && <ErrorMessage title={errorTitle(approve.error)} status={approve.status} />}
+      <Failure error={approve.error} />
     </NoticePage>
   )
 }

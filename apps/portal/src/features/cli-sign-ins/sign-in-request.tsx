@@ -1,6 +1,5 @@
 import { type CliSignIn, cliSignIns } from '@portal/contract/cli-sign-ins/cli-sign-ins'
 import { Button } from '@portal/ui/buttons/button'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Spinner } from '@portal/ui/feedback/spinner'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { Icon } from '@portal/ui/text/icon'
@@ -10,8 +9,8 @@ import { useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { NoticeLoadError } from '../../lib/layout/notice-load-error.tsx'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
-import { useCall } from '../../lib/request/calls.ts'
-import { errorTitle } from '../../lib/request/error-messages.ts'
+import { Failure } from '../../lib/request/failure.tsx'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { WorkspacesButton } from '../workspaces/shared/workspaces-button.tsx'
 import { AccessSummary } from './access-summary.tsx'
 import { cliSignInQuery } from './cli-sign-in-queries.ts'
@@ -19,8 +18,6 @@ import { cliSignInQuery } from './cli-sign-in-queries.ts'
 type Answer = 'approved' | 'denied'
 
 const pageTitle = 'Connect the command line'
-/** The code may expire, or be answered elsewhere, before the user answers. */
-const expected = { expectedErrors: ['NotFound'] } as const
 
 function UnknownCode({ onOtherCode }: { onOtherCode: () => void }) {
   return (
@@ -96,10 +93,14 @@ function RequestFacts({ signIn }: { signIn: CliSignIn }) {
 export function SignInRequest({ userCode, onOtherCode }: { userCode: string; onOtherCode: () => void }) {
   const user = useUser()
   const query = useQuery(cliSignInQuery(userCode))
-  const approve = useCall(cliSignIns.approve)
-  const deny = useCall(cliSignIns.deny)
   const [answer, setAnswer] = useState<Answer>()
-  const input = { params: { userCode } }
+  /** The code may expire, or be answered elsewhere, before the user answers. */
+  const gives = (given: Answer) => ({
+    expectedErrors: ['NotFound'] as const,
+    onSuccess: () => setAnswer(given),
+  })
+  const approve = useApiMutation(cliSignIns.approve, gives('approved'))
+  const deny = useApiMutation(cliSignIns.deny, gives('denied'))
 
   if (answer) return <Answered answer={answer} />
   if (query.isPending) {
@@ -116,8 +117,9 @@ export function SignInRequest({ userCode, onOtherCode }: { userCode: string; onO
   }
   const signIn = query.data
 
-  async function give(answering: Promise<{ isOk: boolean }>, given: Answer) {
-    if ((await answering).isOk) setAnswer(given)
+  function give(call: typeof approve | typeof deny) {
+    for (const each of [approve, deny]) each.reset()
+    call.mutate({ params: { userCode } })
   }
   const failed = approve.error ?? deny.error
   if (failed?.code === 'NotFound') return <UnknownCode onOtherCode={onOtherCode} />
@@ -129,14 +131,10 @@ export function SignInRequest({ userCode, onOtherCode }: { userCode: string; onO
       icon={<Icon name="terminal" size="xl" className="text-accent-text" />}
       actions={
         <>
-          <Button requestStatus={deny.status} onPress={() => void give(deny.run(input, expected), 'denied')}>
+          <Button requestStatus={deny} onPress={() => give(deny)}>
             Deny
           </Button>
-          <Button
-            tone="accent"
-            requestStatus={approve.status}
-            onPress={() => void give(approve.run(input, expected), 'approved')}
-          >
+          <Button tone="accent" requestStatus={approve} onPress={() => give(approve)}>
             Approve
           </Button>
         </>
@@ -154,9 +152,7 @@ export function SignInRequest({ userCode, onOtherCode }: { userCode: string; onO
         </StatusBox>
       )}
       <AccessSummary />
-      {failed && (
-        <ErrorMessage title={errorTitle(failed)} status={approve.error ? approve.status : deny.status} />
-      )}
+      <Failure error={failed} />
     </NoticePage>
   )
 }

@@ -1,6 +1,5 @@
 import { legal } from '@portal/contract/legal/legal'
 import { Button } from '@portal/ui/buttons/button'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Checkbox } from '@portal/ui/fields/checkbox'
 import { Form } from '@portal/ui/fields/form'
 import { useNavigate } from '@tanstack/react-router'
@@ -8,9 +7,9 @@ import { lazy, Suspense } from 'react'
 import { takeLoginRedirect } from '../../lib/guard/login-redirect.ts'
 import { useSetUser, useUser } from '../../lib/guard/session.ts'
 import { Page } from '../../lib/layout/page.tsx'
-import { useCall } from '../../lib/request/calls.ts'
-import { errorTitle } from '../../lib/request/error-messages.ts'
+import { Failure } from '../../lib/request/failure.tsx'
 import { loadPart } from '../../lib/request/load-part.ts'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import type { LegalVersion } from './legal-documents.ts'
 import { LegalLayout } from './legal-layout.tsx'
 import { versionDate } from './version-date.ts'
@@ -21,21 +20,22 @@ const LegalDifference = lazy(() =>
 
 /** The agreement form, which stays in view while the user reads. Agreeing takes the user to the page that they requested. */
 function AgreementForm({ version }: { version: string }) {
-  const agree = useCall(legal.agree)
   const setUser = useSetUser()
   const navigate = useNavigate()
-
-  async function submit() {
-    const outcome = await agree.run({ body: { tosVersionId: version } })
-    if (!outcome.isOk) return
-    setUser(outcome.data.user)
-    await navigate({ href: takeLoginRedirect() ?? '/workspaces', replace: true })
-  }
-
+  const agree = useApiMutation(legal.agree, {
+    onSuccess: ({ user }) => {
+      setUser(user)
+      void navigate({ href: takeLoginRedirect() ?? '/workspaces', replace: true })
+    },
+  })
   return (
     <div className="sticky bottom-0 -mx-6 border-line border-t bg-surface px-6 py-4">
-      <Form onSubmit={submit} aria-label="Agreement" className="flex flex-col gap-3">
-        <ErrorMessage title={errorTitle(agree.error)} status={agree.status} />
+      <Form
+        onSubmit={() => agree.mutateAsync({ body: { tosVersionId: version } })}
+        aria-label="Agreement"
+        className="flex flex-col gap-3"
+      >
+        <Failure error={agree.error} isInForm />
         <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
           <Checkbox
             name="hasAgreed"
@@ -43,7 +43,7 @@ function AgreementForm({ version }: { version: string }) {
             requiredMessage="Read the documents and check this box"
             label="I have read and agree to all of these documents"
           />
-          <Button type="submit" tone="accent" requestStatus={agree.status}>
+          <Button type="submit" tone="accent" requestStatus={agree}>
             Agree and continue
           </Button>
         </div>

@@ -3,7 +3,6 @@ import { restorableDays } from '@portal/contract/limits'
 import { myData } from '@portal/contract/my-data/my-data'
 import { normalizeEmail } from '@portal/contract/text/text-rules'
 import { Button } from '@portal/ui/buttons/button'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { TextField } from '@portal/ui/fields/text-field'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
@@ -13,10 +12,9 @@ import { type FormEvent, useId } from 'react'
 import { analytics } from '../../lib/analytics/analytics.ts'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { logoutUrl } from '../../lib/request/api-address.ts'
-import { useCall } from '../../lib/request/calls.ts'
-import { errorTitle } from '../../lib/request/error-messages.ts'
-import { Failure } from '../../lib/request/failure.tsx'
 import { apiQuery } from '../../lib/request/api-query.ts'
+import { Failure } from '../../lib/request/failure.tsx'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { useTokenMoves } from '../tokens/shared/use-token-moves.ts'
 import { ownTokensQuery } from '../tokens/token-queries.ts'
 import { DeletionPreview, LeftBehindByWorkspace } from './deletion-preview.tsx'
@@ -46,7 +44,17 @@ function useEndingTokens({ id, emailVerified }: User, goesWith: readonly { id: s
 /** Shows what a deletion includes or what prevents it, and asks for the email to confirm. */
 export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const preview = useQuery(previewQuery(user.id))
-  const remove = useCall(myData.deleteAccount)
+  const remove = useApiMutation(myData.deleteAccount, {
+    onSuccess: () => {
+      analytics.reset()
+      // Also ends the session at the identity provider.
+      browserNavigation.replace(logoutUrl())
+    },
+    onError: ({ code }) => {
+      // The reason may be new, so refetch the preview.
+      if (code === 'Conflict') void preview.refetch()
+    },
+  })
   const [typed, setTyped] = useKeptState<string | null>('delete account email', null)
   const isConfirmed = normalizeEmail(typed ?? '') === normalizeEmail(user.email)
   const isBlocked = preview.data !== undefined && preview.data.blockedBy.length > 0
@@ -55,18 +63,10 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
   const problem = moves.problem ?? (isConfirmed ? undefined : 'Type your email address first')
   const formId = useId()
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    if (problem !== undefined || remove.status.isPending) return
-    const outcome = await remove.run({ params: { userId: user.id }, body: { confirmation: typed ?? '' } })
-    if (!outcome.isOk) {
-      // The reason may be new, so refetch the preview.
-      if (outcome.error.code === 'Conflict') void preview.refetch()
-      return
-    }
-    analytics.reset()
-    // Also ends the session at the identity provider.
-    browserNavigation.replace(logoutUrl())
+    if (problem !== undefined || remove.isPending) return
+    remove.mutate({ params: { userId: user.id }, body: { confirmation: typed ?? '' } })
   }
 
   const deleteButton = (
@@ -74,7 +74,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
       type="submit"
       form={formId}
       tone="danger"
-      requestStatus={remove.status}
+      requestStatus={remove}
       isDisabled={problem !== undefined}
       disabledReason={problem}
       loadingText="Deleting..."
@@ -122,7 +122,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
         {/* Stays in view while the lists above scroll. */}
         <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-col gap-4 border-line border-t bg-surface-raised px-5 pt-3 pb-5 empty:hidden">
           {preview.data && !isBlocked && (
-            <form id={formId} onSubmit={(event) => void submit(event)} autoComplete="off" noValidate>
+            <form id={formId} onSubmit={submit} autoComplete="off" noValidate>
               <TextField
                 label={`Type ${user.email} to confirm`}
                 value={typed}
@@ -132,7 +132,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
               />
             </form>
           )}
-          <ErrorMessage title={errorTitle(remove.error)} status={remove.status} />
+          <Failure error={remove.error} />
         </div>
       </div>
     </Modal>

@@ -1,30 +1,26 @@
 import { myData } from '@portal/contract/my-data/my-data'
 import { Button } from '@portal/ui/buttons/button'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Card } from '@portal/ui/layout/card'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { useUser } from '../../lib/guard/session.ts'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
-import { useCall } from '../../lib/request/calls.ts'
-import { errorTitle } from '../../lib/request/error-messages.ts'
+import { Failure } from '../../lib/request/failure.tsx'
 import { saveAsFile } from '../../lib/request/save-as-file.ts'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
 /** The My data section of the account: download and deletion. See docs/product/account.md#downloading-data. */
 export function MyDataSection() {
   const user = useUser()
-  const download = useCall(myData.download)
+  const download = useApiMutation(myData.download, {
+    onSuccess: (data) =>
+      saveAsFile({
+        name: `my-data-${new Date().toISOString().slice(0, 10)}.json`,
+        type: 'application/json',
+        text: JSON.stringify(data, null, 2),
+      }),
+  })
   const [isDeleting, setIsDeleting] = useKeptState('delete account', false)
-
-  async function save() {
-    const outcome = await download.run({ params: { userId: user.id } })
-    if (!outcome.isOk) return
-    saveAsFile({
-      name: `my-data-${new Date().toISOString().slice(0, 10)}.json`,
-      type: 'application/json',
-      text: JSON.stringify(outcome.data, null, 2),
-    })
-  }
 
   return (
     <ShellSection intro="Download everything we store about you, or delete your account.">
@@ -35,8 +31,8 @@ export function MyDataSection() {
           <Button
             icon="download"
             size="sm"
-            onPress={() => void save()}
-            requestStatus={download.status}
+            onPress={() => download.mutate({ params: { userId: user.id } })}
+            requestStatus={download}
             loadingText="Collecting..."
             successText="Downloaded"
           >
@@ -44,9 +40,7 @@ export function MyDataSection() {
           </Button>
         }
       >
-        {download.status.isError ? (
-          <ErrorMessage title={errorTitle(download.error)} status={download.status} />
-        ) : undefined}
+        {download.error && <Failure error={download.error} />}
       </Card>
       <Card
         title="Delete account"

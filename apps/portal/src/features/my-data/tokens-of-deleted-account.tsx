@@ -1,10 +1,9 @@
 import { may } from '@portal/contract/members/roles'
 import { serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
 import type { OwnAuthToken } from '@portal/contract/tokens/tokens'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { serverNow } from '@portal/ui/lib/server-clock'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { errorTexts } from '../../lib/request/error-messages.ts'
+import { Failure } from '../../lib/request/failure.tsx'
 import type { RequestError } from '../../lib/request/request-error.ts'
 import { EndingTokens } from '../tokens/shared/ending-tokens.tsx'
 import { MoveChosenTokens } from '../tokens/shared/move-chosen-tokens.tsx'
@@ -37,10 +36,10 @@ export function TokensOfDeletedAccount({ query, tokens, moves }: TokensOfDeleted
     )
   if (query.isError && !query.data) {
     return (
-      <ErrorMessage
-        {...errorTexts(query.error)}
+      <Failure
+        error={query.error}
         title="Your API tokens could not be loaded. They will still be revoked when you delete your account"
-        onRetry={() => void query.refetch()}
+        retry={() => void query.refetch()}
       />
     )
   }

@@ -3,7 +3,7 @@ import { type Identity, sessions } from '@portal/contract/sessions/sessions'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
-import { useCall } from '../../lib/request/calls.ts'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { identitiesQuery, sessionsQuery } from './security-queries.ts'
 
 interface IdentityDialogProps {
@@ -20,21 +20,18 @@ function consequenceOf({ isCurrent, isWaiting }: Identity): string {
 
 /** Confirms the removal of a way to sign in. */
 export function RemoveIdentityDialog({ userId, identity, onClose }: IdentityDialogProps) {
-  const remove = useCall(sessions.removeIdentity)
   const queryClient = useQueryClient()
   const { subject } = identity
   const name = providerName(subject)
 
-  async function confirm() {
-    const outcome = await remove.run({ params: { userId }, body: { subject } })
-    if (!outcome.isOk) return
-    onClose()
-    showToast(`${name} removed`, { tone: 'success' })
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: identitiesQuery(userId).queryKey }),
-      queryClient.invalidateQueries({ queryKey: sessionsQuery(userId).queryKey }),
-    ])
-  }
+  const remove = useApiMutation(sessions.removeIdentity, {
+    onSuccess: () => {
+      onClose()
+      showToast(`${name} removed`, { tone: 'success' })
+      void queryClient.invalidateQueries({ queryKey: identitiesQuery(userId).queryKey })
+      void queryClient.invalidateQueries({ queryKey: sessionsQuery(userId).queryKey })
+    },
+  })
 
   return (
     <AskDialog
@@ -43,9 +40,8 @@ export function RemoveIdentityDialog({ userId, identity, onClose }: IdentityDial
       role="alertdialog"
       actText="Remove"
       tone="danger"
-      status={remove.status}
-      error={remove.error}
-      onAct={confirm}
+      request={remove}
+      onAct={() => remove.mutate({ params: { userId }, body: { subject } })}
       onClose={onClose}
     />
   )
@@ -53,18 +49,17 @@ export function RemoveIdentityDialog({ userId, identity, onClose }: IdentityDial
 
 /** Confirms that a way to sign in is the user's. */
 export function ApproveIdentityDialog({ userId, identity, onClose }: IdentityDialogProps) {
-  const approve = useCall(sessions.approveIdentity)
   const queryClient = useQueryClient()
   const { subject, email } = identity
   const name = providerName(subject)
 
-  async function confirm() {
-    const outcome = await approve.run({ params: { userId }, body: { subject } })
-    if (!outcome.isOk) return
-    onClose()
-    showToast(`${name} approved`, { tone: 'success' })
-    await queryClient.invalidateQueries({ queryKey: identitiesQuery(userId).queryKey })
-  }
+  const approve = useApiMutation(sessions.approveIdentity, {
+    onSuccess: () => {
+      onClose()
+      showToast(`${name} approved`, { tone: 'success' })
+      void queryClient.invalidateQueries({ queryKey: identitiesQuery(userId).queryKey })
+    },
+  })
 
   return (
     <AskDialog
@@ -73,9 +68,8 @@ export function ApproveIdentityDialog({ userId, identity, onClose }: IdentityDia
       role="alertdialog"
       actText="Approve"
       tone="accent"
-      status={approve.status}
-      error={approve.error}
-      onAct={confirm}
+      request={approve}
+      onAct={() => approve.mutate({ params: { userId }, body: { subject } })}
       onClose={onClose}
     />
   )

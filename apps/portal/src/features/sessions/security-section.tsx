@@ -1,14 +1,12 @@
 import { sessions } from '@portal/contract/sessions/sessions'
 import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
-import { useCall } from '../../lib/request/calls.ts'
-import { errorTitle } from '../../lib/request/error-messages.ts'
 import { Failure } from '../../lib/request/failure.tsx'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { IdentityList } from './identity-list.tsx'
 import { identitiesQuery, sessionsQuery } from './security-queries.ts'
 import { SessionList } from './session-list.tsx'
@@ -38,22 +36,19 @@ export function SecuritySection() {
   const { id: userId } = useUser()
   const list = useQuery(sessionsQuery(userId))
   const identities = useQuery(identitiesQuery(userId))
-  const endOthers = useCall(sessions.endOthers)
   const queryClient = useQueryClient()
+  const endOthers = useApiMutation(sessions.endOthers, {
+    onSuccess: ({ endedCount }) => {
+      queryClient.setQueryData(sessionsQuery(userId).queryKey, (known) =>
+        known?.filter(({ isCurrent }) => isCurrent),
+      )
+      showToast(endedCount === 1 ? 'Signed out 1 session' : `Signed out ${endedCount} sessions`, {
+        tone: 'success',
+      })
+      void list.refetch()
+    },
+  })
   const hasOthers = list.data?.some(({ isCurrent }) => !isCurrent) ?? false
-
-  async function endAllOthers() {
-    const outcome = await endOthers.run({ params: { userId } })
-    if (!outcome.isOk) return
-    const { endedCount } = outcome.data
-    queryClient.setQueryData(sessionsQuery(userId).queryKey, (known) =>
-      known?.filter(({ isCurrent }) => isCurrent),
-    )
-    showToast(endedCount === 1 ? 'Signed out 1 session' : `Signed out ${endedCount} sessions`, {
-      tone: 'success',
-    })
-    await list.refetch()
-  }
 
   return (
     <div className="flex min-w-0 flex-col gap-10">
@@ -65,15 +60,15 @@ export function SecuritySection() {
             <ConfirmButton
               size="sm"
               icon="log-out"
-              onConfirm={() => void endAllOthers()}
-              requestStatus={endOthers.status}
+              onConfirm={() => endOthers.mutate({ params: { userId } })}
+              requestStatus={endOthers}
             >
               Sign out all other sessions
             </ConfirmButton>
           )
         }
       >
-        <ErrorMessage title={errorTitle(endOthers.error)} status={endOthers.status} />
+        <Failure error={endOthers.error} />
         {list.data && <SessionList userId={userId} sessions={list.data} />}
         {list.isPending && <ListPending label="Loading sessions..." />}
         {list.isError && !list.data && <Failure error={list.error} retry={() => void list.refetch()} />}

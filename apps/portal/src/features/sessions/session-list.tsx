@@ -2,7 +2,6 @@ import { computerName, deviceName, toolName } from '@portal/contract/sessions/de
 import { sessions as calls, type Session } from '@portal/contract/sessions/sessions'
 import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
 import { Pill } from '@portal/ui/data/pill'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { formatExactTime, formatTimestamp } from '@portal/ui/lib/format-timestamp'
 import { useNow } from '@portal/ui/lib/use-now'
 import { Icon } from '@portal/ui/text/icon'
@@ -11,8 +10,8 @@ import { TooltipText } from '@portal/ui/text/tooltip-text'
 import { useQueryClient } from '@tanstack/react-query'
 import { coveredText } from '../../lib/layout/covered-by-confirmation.ts'
 import { useRecoveredFocus } from '../../lib/layout/use-recovered-focus.ts'
-import { useCall } from '../../lib/request/calls.ts'
-import { errorTitle } from '../../lib/request/error-messages.ts'
+import { Failure } from '../../lib/request/failure.tsx'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { sessionsQuery } from './security-queries.ts'
 
 const refreshIntervalMs = 60_000
@@ -61,20 +60,21 @@ function SessionFacts({ session }: { session: Session }) {
 }
 
 function SessionRow({ userId, session }: { userId: string; session: Session }) {
-  const end = useCall(calls.endOne)
   const queryClient = useQueryClient()
   const { id: sessionId, kind, workspace, clientName, isCurrent } = session
   const name = workspace?.displayName ?? clientName ?? deviceName(session.userAgent)
 
-  async function confirm() {
+  const end = useApiMutation(calls.endOne, {
     // A session that has already ended needs no error message.
-    const outcome = await end.run({ params: { userId, sessionId } }, { expectedErrors: ['NotFound'] })
-    if (!outcome.isOk && outcome.error.code !== 'NotFound') return
-    queryClient.setQueryData(sessionsQuery(userId).queryKey, (known) =>
-      known?.filter(({ id }) => id !== sessionId),
-    )
-    await queryClient.invalidateQueries({ queryKey: sessionsQuery(userId).queryKey })
-  }
+    expectedErrors: ['NotFound'],
+    onSettled: (_, error) => {
+      if (error && error.code !== 'NotFound') return
+      queryClient.setQueryData(sessionsQuery(userId).queryKey, (known) =>
+        known?.filter(({ id }) => id !== sessionId),
+      )
+      void queryClient.invalidateQueries({ queryKey: sessionsQuery(userId).queryKey })
+    },
+  })
 
   return (
     <li className="flex flex-col gap-2 px-5 py-3.5">
@@ -91,7 +91,11 @@ function SessionRow({ userId, session }: { userId: string; session: Session }) {
         </div>
         {!isCurrent && (
           <span className="relative z-10 flex w-20 shrink-0 justify-end">
-            <ConfirmButton size="sm" onConfirm={() => void confirm()} isLoading={end.status.isPending}>
+            <ConfirmButton
+              size="sm"
+              onConfirm={() => end.mutate({ params: { userId, sessionId } })}
+              isLoading={end.isPending}
+            >
               Sign out
               <span className="sr-only">
                 {' '}
@@ -101,7 +105,7 @@ function SessionRow({ userId, session }: { userId: string; session: Session }) {
           </span>
         )}
       </div>
-      {end.error?.code !== 'NotFound' && <ErrorMessage title={errorTitle(end.error)} status={end.status} />}
+      {end.error?.code !== 'NotFound' && <Failure error={end.error} />}
     </li>
   )
 }
