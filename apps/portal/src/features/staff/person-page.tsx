@@ -103,7 +103,12 @@ function PersonDetails({ report }: { report: PersonReport }) {
   return (
     <div className="flex min-w-0 flex-col gap-10">
       <TitledSection id="account" title="Account">
-        <RestrictionPanel tone="danger" title="Quarantined" restriction={quarantine} fallbackAuthor="an unknown user" />
+        <RestrictionPanel
+          tone="danger"
+          title="Quarantined"
+          restriction={quarantine}
+          fallbackAuthor="an unknown user"
+        />
         <RestrictionPanel
           tone="warning"
           title="Suspended"

@@ -40,30 +40,29 @@ interface SentRequest extends Pick<RequestRecord, 'payload' | 'requestUlid'> {
   signal: AbortSignal | undefined
 }
 
-/** Records a request as sent, and then its outcome. A canceled read leaves the earlier record. */
+/** Records a request as sent, and its outcome before the caller receives it. A canceled read leaves the earlier record. */
 export function recordRequest(key: string, { response, signal, ...sent }: SentRequest): void {
   const earlier = records.get(key)
+  const receive = (outcome: Partial<RequestRecord>) =>
+    Object.assign(record, { pending: undefined, receivedAt: Date.now() }, outcome)
   const record: RequestRecord = {
     ...sent,
     requestedAt: Date.now(),
     pending: response,
-    completed: response.then(() => {}),
-    lastSuccessAt: earlier?.lastSuccessAt,
-  }
-  records.set(key, record)
-  record.completed
-    .then(
+    completed: response.then(
       () => {
-        record.lastSuccessAt = Date.now()
+        receive({ lastSuccessAt: Date.now() })
       },
       (error: RequestError) => {
-        record.error = error
+        receive({ error })
         if (signal?.aborted && records.get(key) === record)
           earlier ? records.set(key, earlier) : records.delete(key)
+        throw error
       },
-    )
-    .finally(() => {
-      record.pending = undefined
-      record.receivedAt = Date.now()
-    })
+    ),
+    lastSuccessAt: earlier?.lastSuccessAt,
+  }
+  // Prevents an unhandled rejection if no code awaits `completed`.
+  record.completed.catch(() => {})
+  records.set(key, record)
 }

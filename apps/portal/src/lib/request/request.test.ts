@@ -5,13 +5,11 @@ import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { serverNow } from '@portal/ui/lib/server-clock'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { fakeApi, requestId } from '../../testing/fake-api.ts'
-import { loggedFailures } from '../../testing/logged-failures.ts'
+import { fakeApi } from '../../testing/fake-api.ts'
 import { person, workspace } from '../../testing/people.ts'
-import { onSessionEvent } from '../guard/session-events.ts'
 import { pageSession } from './page-session.ts'
+import { request } from './request.ts'
 import { RequestError } from './request-error.ts'
-import { forgetPendingReads, request } from './request-layer.ts'
 import { transport } from './transport.ts'
 
 const user = person()
@@ -149,7 +147,6 @@ describe('request on the wire', () => {
     expect(sent).toEqual(['first', 'second'])
     await expect(save('Countess')).rejects.toMatchObject({ code: 'CrossSiteRequest' })
     expect(api.requests(account.update)).toHaveLength(3)
-    loggedFailures()
   })
 
   it('takes the time of the server from its answers', async () => {
@@ -194,63 +191,79 @@ describe('request on the wire', () => {
   })
 })
 
-describe('pending request', () => {
-  const read = () => request(workspaces.list, { query: {} })
-
-  it('is reused for an identical read', async () => {
-    const api = fakeApi()
-    const held = api.hold(workspaces.list)
-    const first = read()
-    expect(read()).toBe(first)
-    expect(request(workspaces.list, { query: { limit: '5' } })).not.toBe(first)
-    held.release([])
-    await first
-    await read()
-    expect(api.requests(workspaces.list)).toHaveLength(3)
-  })
-
-  it('is not reused for an identical read after a write, or for another user', async () => {
-    const api = fakeApi()
-    api.reply(account.update, { user })
-    const held = api.hold(workspaces.list)
-    const first = read()
-    await save('Countess')
-    const second = read()
-    expect(second).not.toBe(first)
-    expect(read()).toBe(second)
-    forgetPendingReads()
-    expect(read()).not.toBe(second)
-    held.release([])
-    await second
-  })
-
-  it('is reused for the same ulid but not for a different one', async () => {
+describe('identical write', () => {
+  it('is not sent again while the first is pending', async () => {
     const api = fakeApi()
     const held = api.hold(account.update)
-    const first = save('Countess', { requestUlid: '01JFAKEREQUEST000000000001' })
-    expect(save('Countess', { requestUlid: '01JFAKEREQUEST000000000001' })).toBe(first)
-    const other = save('Countess')
+    const first = save('Countess')
+    expect(save('Countess')).toBe(first)
+    const other = save('Ada')
     expect(other).not.toBe(first)
     held.release({ user })
     await Promise.all([first, other])
     expect(api.requests(account.update)).toHaveLength(2)
-    await save('Countess', { requestUlid: '01JFAKEREQUEST000000000001' })
-    expect(api.requests(account.update)).toHaveLength(3)
+  })
+
+  it('is sent again after the first has completed', async () => {
+    const api = fakeApi()
+    api.reply(account.update, { user })
+    await save('Countess')
+    await save('Countess')
+    expect(api.requests(account.update)).toHaveLength(2)
+  })
+
+  it('is sent again with other form data, which cannot be compared', async () => {
+    const api = fakeApi()
+    const held = api.hold(upload)
+    const responses = [new FormData(), new FormData()].map((body) => request(upload, { body }))
+    held.release(undefined)
+    await Promise.all(responses)
+    expect(api.requests(upload)).toHaveLength(2)
+  })
+})
+
+describe('repeated creation', () => {
+  const create = (displayName: string) =>
+    request(workspaces.create, { body: { displayName, instanceUrl: 'http://localhost:8080' } })
+  const created = { workspaces: [workspace()], newWorkspaceId: workspace().id }
+  const ulids = (api: ReturnType<typeof fakeApi>) =>
+    new Set(api.requests(workspaces.create).map(({ headers }) => headers['request-ulid']))
+
+  it('has the same ulid after a lost response and a 5xx, so that nothing is created twice', async () => {
+    const api = fakeApi()
+    api.disconnect(workspaces.create)
+    await expect(create('Fresh')).rejects.toThrow()
+    api.refuse(workspaces.create, 'DatabaseUnavailable')
+    await expect(create('Fresh')).rejects.toThrow()
+    api.reply(workspaces.create, created)
+    await create('Fresh')
+    expect(ulids(api).size).toBe(1)
+  })
+
+  it('has a new ulid after a success, after a refusal and with a different payload', async () => {
+    const api = fakeApi()
+    api.refuse(workspaces.create, 'LimitReached')
+    await expect(create('Fresh')).rejects.toThrow()
+    api.reply(workspaces.create, created)
+    await create('Fresh')
+    await create('Fresh')
+    api.disconnect(workspaces.create)
+    await expect(create('Fresh')).rejects.toThrow()
+    api.reply(workspaces.create, created)
+    await create('Other')
+    expect(ulids(api).size).toBe(5)
   })
 })
 
 describe('canceled read', () => {
-  it('rejects without a log, and is not reused', async () => {
+  it('rejects, and is aborted on the wire', async () => {
     const api = fakeApi()
     api.hold(workspaces.list)
     const controller = new AbortController()
     const canceled = request(workspaces.list, { query: {} }, { signal: controller.signal })
-    const other = request(workspaces.list, { query: {} })
-    expect(other).not.toBe(canceled)
     controller.abort()
     await expect(canceled).rejects.toMatchObject({ status: undefined, message: 'Request aborted' })
-    expect(api.requests(workspaces.list).map(({ isCanceled }) => isCanceled)).toEqual([true, false])
-    expect(loggedFailures()).toEqual([])
+    expect(api.requests(workspaces.list)).toMatchObject([{ isCanceled: true }])
   })
 
   it('keeps its time limit', async () => {
@@ -263,7 +276,6 @@ describe('canceled read', () => {
     await expect(request(workspaces.list, { query: {} }, { signal })).rejects.toThrow(
       'timeout of 1ms exceeded',
     )
-    expect(loggedFailures()).toHaveLength(1)
   })
 })
 
@@ -302,10 +314,6 @@ describe('failed request', () => {
     await expect(save('Ada')).rejects.toMatchObject({ code: 'Conflict', status: 409 })
     api.disconnect(account.update)
     await expect(save('Ada')).rejects.toMatchObject({ code: undefined, message: 'Network Error' })
-    expect(loggedFailures()).toEqual([
-      expect.stringContaining('Refused: Conflict'),
-      expect.stringContaining('Network Error'),
-    ])
   })
 
   it.each([
@@ -322,39 +330,17 @@ describe('failed request', () => {
       throw cause
     }
     await expect(save('Ada')).rejects.toMatchObject({ code: undefined, status: undefined, message })
-    expect(loggedFailures()).toEqual([expect.stringContaining(message)])
   })
 
   it('has the network error message if the response is cut off', async () => {
     transport.fetch = async () =>
       new Response(new ReadableStream({ start: (body) => body.error(new TypeError('network error')) }))
     await expect(save('Ada')).rejects.toMatchObject({ status: undefined, message: 'Network Error' })
-    loggedFailures()
   })
 
   it('has the text of a non-JSON response as its body', async () => {
     transport.fetch = async () => new Response('<html>', { status: 502, statusText: 'Bad Gateway' })
     await expect(save('Ada')).rejects.toMatchObject({ status: 502, message: 'Bad Gateway', body: '<html>' })
-    loggedFailures()
-  })
-
-  it('reverts the optimistic change', async () => {
-    const api = fakeApi()
-    const held = api.hold(account.update)
-    let shown = 'before'
-    const pending = save('Ada', {
-      optimistic: () => {
-        shown = 'after'
-        return () => {
-          shown = 'before'
-        }
-      },
-    })
-    expect(shown).toBe('after')
-    held.refuse('Conflict')
-    await expect(pending).rejects.toThrow()
-    expect(shown).toBe('before')
-    loggedFailures()
   })
 
   it('has the body returned by the failure callback', async () => {
@@ -363,37 +349,5 @@ describe('failed request', () => {
     const onFailure = vi.fn(() => ({ error: { type: 'Conflict', message: 'Another request was faster' } }))
     await expect(save('Ada', { onFailure })).rejects.toThrow('Another request was faster')
     expect(onFailure).toHaveBeenCalledOnce()
-    loggedFailures()
   })
-
-  it('is logged as a warning and not announced if the page expects it', async () => {
-    const api = fakeApi()
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    onTestFinished(() => warn.mockRestore())
-    const heard = vi.fn()
-    const stop = onSessionEvent(heard)
-    api.refuse(account.whoami, 'NotSignedIn')
-    await expect(request(account.whoami, {}, { expectedErrors: ['NotSignedIn'] })).rejects.toThrow()
-    expect(heard).not.toHaveBeenCalled()
-    expect(warn).toHaveBeenCalledExactlyOnceWith(
-      'account.whoami failed: Refused: NotSignedIn',
-      'NotSignedIn',
-      requestId,
-    )
-    expect(loggedFailures()).toEqual([])
-    api.refuse(workspaces.list, 'SessionEnded')
-    await expect(request(workspaces.list, { query: {} })).rejects.toThrow()
-    expect(heard).toHaveBeenCalledWith('ended')
-    stop()
-    expect(loggedFailures()).toHaveLength(1)
-  })
-})
-
-it('request passes the body to the success callback', async () => {
-  const api = fakeApi()
-  const list = [workspace()]
-  api.reply(workspaces.list, list)
-  const onSuccess = vi.fn()
-  await request(workspaces.list, { query: {} }, { onSuccess })
-  expect(onSuccess).toHaveBeenCalledWith(list)
 })

@@ -94,11 +94,7 @@ export function CreateProductionSection() {
             onSubmit={createByEmail}
           />
           {choices ? (
-            <AccountChoices
-              choices={choices}
-              isPending={byUserId.isPending}
-              onChoose={createByUserId}
-            />
+            <AccountChoices choices={choices} isPending={byUserId.isPending} onChoose={createByUserId} />
           ) : (
             <Failure error={byEmail.error} />
           )}

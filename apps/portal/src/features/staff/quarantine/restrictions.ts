@@ -60,7 +60,10 @@ export const quarantinedWorkspacesQuery = apiPages({
 })
 
 /** When the account was quarantined or suspended. Null if it isn't. */
-export function restrictedSince(user: Pick<UserRecord, 'quarantinedAt' | 'suspendedAt'>, kind: RestrictionKind) {
+export function restrictedSince(
+  user: Pick<UserRecord, 'quarantinedAt' | 'suspendedAt'>,
+  kind: RestrictionKind,
+) {
   return kind === 'quarantine' ? user.quarantinedAt : user.suspendedAt
 }
 

@@ -132,11 +132,12 @@ export function useRestrictAccount(kind: RestrictionKind): RestrictRequest {
   }
 }
 
-const workspaceInput = (workspaceId: string, { isRestricted, ...facts }: RestrictionChange) => ({
-  params: { workspaceId },
-  body: { isQuarantined: isRestricted, ...facts },
-})
-type WorkspaceInput = ReturnType<typeof workspaceInput>
+type WorkspaceInput = CallInput<typeof staffPauses.setWorkspaceQuarantine>
+
+const workspaceInput = (
+  workspaceId: string,
+  { isRestricted, reason, until }: RestrictionChange,
+): WorkspaceInput => ({ params: { workspaceId }, body: { isQuarantined: isRestricted, reason, until } })
 
 const workspaceTitle = ({ displayName, quarantinedAt }: QuarantinedWorkspace) =>
   `“${displayName}” is ${quarantinedAt === null ? 'no longer ' : ''}quarantined`
@@ -155,10 +156,14 @@ function useWorkspaceCache() {
       if (found?.quarantinedAt) return { ...found, since: found.quarantinedAt, byEmail: null }
       return list?.pages.at(-1)?.hasMore === false ? null : undefined
     },
-    store({ id, quarantinedAt: since }: QuarantinedWorkspace, { body: { reason, until } }: WorkspaceInput): void {
+    store(
+      { id, quarantinedAt: since }: QuarantinedWorkspace,
+      { body: { reason = null, until = null } }: WorkspaceInput,
+    ): void {
       client.setQueryData(
         workspaceReportQuery(id).queryKey,
-        (known) => known && { ...known, quarantine: since === null ? null : { since, reason, until, byEmail } },
+        (known) =>
+          known && { ...known, quarantine: since === null ? null : { since, reason, until, byEmail } },
       )
       reload(staffPauses.listQuarantinedWorkspaces)
     },
