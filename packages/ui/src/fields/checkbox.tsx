@@ -4,7 +4,7 @@ import { Checkbox as AriaCheckbox } from 'react-aria-components'
 import { FieldHintAndError, useFieldTexts } from './field-hint-and-error.tsx'
 import { type FieldProps, useFieldLook } from './field-props.tsx'
 import { RequiredMark } from './field-shell.tsx'
-import { useField } from './use-field.tsx'
+import { useField } from './use-field.ts'
 
 export interface CheckboxProps<Value> extends Omit<FieldProps<Value>, 'label' | 'isLabelHidden'> {
   /** Text next to the box. It may contain links. */
@@ -32,21 +32,12 @@ const box = [
 export function Checkbox<Value = boolean>(props: CheckboxProps<Value>) {
   const { checkedValue = true as Value, uncheckedValue = false as Value } = props
   const look = useFieldLook(props)
-  const field = useField<Value>({
-    ...props,
-    emptyValue: uncheckedValue,
-    rules: {
-      isRequired: props.isRequired,
-      requiredMessage: props.requiredMessage,
-      checkedValue,
-      validate: props.validate,
-    },
-  })
-  const texts = useFieldTexts(look.hint, field.shownError, look.spokenHint)
+  const field = useField<Value>({ ...props, checkedValue }, uncheckedValue)
+  const texts = useFieldTexts(look.hint, field.error, look.spokenHint)
   return (
     <div
       className={`flex min-w-0 flex-col gap-1.5 ${props.className ?? ''}`}
-      data-refused={field.shownError !== undefined || undefined}
+      data-refused={field.error !== undefined || undefined}
     >
       <div className="flex items-start">
         <AriaCheckbox
@@ -58,7 +49,7 @@ export function Checkbox<Value = boolean>(props: CheckboxProps<Value>) {
           isRequired={props.isRequired}
           isDisabled={look.isDisabled && !look.isLocked}
           isReadOnly={look.isLocked}
-          isInvalid={field.shownError !== undefined}
+          isInvalid={field.error !== undefined}
           validationBehavior="aria"
           aria-describedby={texts.describedBy}
           className="group flex w-fit min-w-0 items-start gap-2 text-base text-content leading-5 disabled:cursor-not-allowed disabled:text-content-subtle read-only:cursor-not-allowed read-only:text-content-subtle"

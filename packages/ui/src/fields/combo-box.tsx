@@ -9,10 +9,10 @@ import {
   Popover,
 } from 'react-aria-components'
 import { controlButton, controlFrame, controlInput, controlList, frameState } from '../lib/control-style.ts'
-import { type FieldProps, rulesOf, useFieldLook } from './field-props.tsx'
+import { type FieldProps, useFieldLook } from './field-props.tsx'
 import { FieldShell } from './field-shell.tsx'
 import { type SelectOption, SelectOptions } from './select-options.tsx'
-import { useField } from './use-field.tsx'
+import { useField } from './use-field.ts'
 
 /** The list of a combo box, which shows the options that match the typed text. */
 function ComboBoxList({ emptyText }: { emptyText: string }) {
@@ -43,8 +43,8 @@ export interface ComboBoxProps<Value extends string = string> extends FieldProps
 /** A field for choosing one of many options by typing, such as a country. */
 export function ComboBox<Value extends string = string>(props: ComboBoxProps<Value>) {
   const look = useFieldLook(props)
-  const field = useField<Value | null>({ ...props, emptyValue: null, rules: rulesOf(props) })
-  const isRefused = field.shownError !== undefined
+  const field = useField<Value | null>(props, null)
+  const isRefused = field.error !== undefined
   const items: SelectOption[] = useMemo(() => [...props.options], [props.options])
   const choose = (key: unknown) => {
     const option = props.options.find((candidate) => candidate.value === key)
@@ -73,7 +73,7 @@ export function ComboBox<Value extends string = string>(props: ComboBoxProps<Val
         isRequired={props.isRequired}
         hint={look.hint}
         spokenHint={look.spokenHint}
-        error={field.shownError}
+        error={field.error}
       >
         <Group
           role="presentation"

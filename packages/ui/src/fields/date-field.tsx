@@ -3,11 +3,11 @@ import { lazy, Suspense, useRef } from 'react'
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
 import { Spinner } from '../feedback/spinner.tsx'
 import { controlButton, controlPopover } from '../lib/control-style.ts'
+import { fieldMessages } from '../lib/field-schema.ts'
 import { isIsoDate, normalizeDate } from '../lib/normalize.ts'
-import { fieldMessages } from '../lib/validators.ts'
-import { type FieldProps, rulesOf, useFieldLook } from './field-props.tsx'
+import { type FieldProps, useFieldLook } from './field-props.tsx'
 import { TextControl } from './text-control.tsx'
-import { useField } from './use-field.tsx'
+import { useField } from './use-field.ts'
 
 // The calendar and its date library are loaded when the user first opens it.
 const DateCalendar = lazy(() => import('./date-calendar.tsx'))
@@ -22,27 +22,17 @@ export interface DateFieldProps extends FieldProps<string | null> {
   isReadOnly?: boolean
 }
 
-const normalize = (value: string | null) => normalizeDate(value ?? '')
-
 /** A field for a day that users type or choose from a calendar. Its value is a text in the form YYYY-MM-DD. */
 export function DateField(props: DateFieldProps) {
-  const { min, max, validate } = props
+  const { min, max, ...shared } = props
   const look = useFieldLook(props)
   const frame = useRef<HTMLDivElement>(null)
   const rangeProblem = (value: unknown) => {
     if (typeof value !== 'string' || !isIsoDate(value)) return undefined
     return (min && value < min) || (max && value > max) ? fieldMessages.pattern : undefined
   }
-  const field = useField<string | null>({
-    ...props,
-    emptyValue: null,
-    normalize,
-    rules: {
-      ...rulesOf(props),
-      format: 'date',
-      validate: (value) => rangeProblem(value) ?? validate?.(value),
-    },
-  })
+  const validate = (value: unknown) => rangeProblem(value) ?? props.validate?.(value)
+  const field = useField<string | null>({ ...props, format: 'date', validate }, null)
   const calendar = (
     <DialogTrigger>
       <Button
@@ -80,22 +70,15 @@ export function DateField(props: DateFieldProps) {
   )
   return (
     <TextControl
-      name={props.name}
-      label={props.label}
-      isLabelHidden={props.isLabelHidden}
-      isRequired={props.isRequired}
+      {...shared}
+      field={field}
+      parse={normalizeDate}
       look={look}
-      isReadOnly={props.isReadOnly}
       autoComplete="off"
       inputMode="numeric"
       placeholder={props.placeholder ?? 'YYYY-MM-DD'}
-      text={field.value ?? ''}
-      onTextChange={field.change}
-      onLeave={field.leave}
-      error={field.shownError}
       after={calendar}
       frameRef={frame}
-      className={props.className}
     />
   )
 }

@@ -1,19 +1,37 @@
-import { type ReactNode, use } from 'react'
-import type { FieldRules } from '../lib/validators.ts'
-import { type FieldSize, FormSettingsContext } from './form-context.tsx'
+import { createContext, type ReactNode, type RefObject, use } from 'react'
+import type { FieldRules } from '../lib/field-schema.ts'
 
-/** The props that all fields share. */
-export interface FieldProps<Value> {
-  /** The dotted path of the value in the surrounding form. */
+export type FieldSize = 'sm' | 'md' | 'lg'
+
+/** Settings that a form gives to all its fields. A field's own props override them. */
+export interface FormSettings {
+  size: FieldSize
+  isDisabled: boolean
+  disabledReason?: string
+  /** Set by a reset, until another field of the form gets the focus. */
+  isJustReset: RefObject<boolean>
+}
+
+/** The default value applies to fields outside a form. */
+export const FormSettingsContext = createContext<FormSettings>({
+  size: 'md',
+  isDisabled: false,
+  isJustReset: { current: false },
+})
+
+/**
+ * The props that all fields share. The rules, such as `isRequired`, are checked where there is no schema: in a form without one,
+ * and outside forms. A form with a schema checks only the schema.
+ */
+export interface FieldProps<Value> extends Pick<FieldRules, 'requiredMessage' | 'validate'> {
+  /** The dotted path of the value in the surrounding form. Without a form or a name, the field is standalone. */
   name?: string
   label: string
   /** Hides the label visually where the page already makes it clear. Assistive technology still reads it. */
   isLabelHidden?: boolean
   hint?: ReactNode
-  /** Adds an asterisk to the label and rejects an empty value. */
+  /** Adds an asterisk to the label. An empty value is rejected. */
   isRequired?: boolean
-  /** Default: 'This field is required'. */
-  requiredMessage?: string
   isDisabled?: boolean
   /** The reason why the field is disabled. It replaces the hint, and the field stays focusable by keyboard. */
   disabledReason?: string
@@ -23,28 +41,12 @@ export interface FieldProps<Value> {
   /** The initial value of an uncontrolled field outside a form. */
   defaultValue?: Value
   onChange?: (value: Value) => void
-  /** An error from outside the field, such as the server. It is shown immediately. */
+  /** An error from outside the field, such as the server. It is shown immediately, even if the field is untouched. */
   errorMessage?: string
-  /** An additional rule. Returns the message to show, or undefined when the value is valid. */
-  validate?: (value: unknown) => string | undefined
   className?: string
 }
 
-export interface TextRuleProps {
-  /** A custom pattern without the `g` flag. Its default message is 'This field is invalid'. */
-  pattern?: RegExp
-  patternMessage?: string
-  minLength?: number
-  maxLength?: number
-}
-
-/** Picks the validation rules from a field's props. */
-export function rulesOf(
-  props: Pick<FieldProps<never>, 'isRequired' | 'requiredMessage' | 'validate'> & TextRuleProps,
-): FieldRules {
-  const { isRequired, requiredMessage, pattern, patternMessage, minLength, maxLength, validate } = props
-  return { isRequired, requiredMessage, pattern, patternMessage, minLength, maxLength, validate }
-}
+export type TextRuleProps = Pick<FieldRules, 'pattern' | 'patternMessage' | 'minLength' | 'maxLength'>
 
 export interface FieldLook {
   size: FieldSize

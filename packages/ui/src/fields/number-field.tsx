@@ -1,9 +1,8 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { type NumberKind, normalizeNumber, numberStep } from '../lib/normalize.ts'
-import { isBlockedNumberKey } from '../lib/number-keys.ts'
-import { type FieldProps, rulesOf, useFieldLook } from './field-props.tsx'
+import { type FieldProps, useFieldLook } from './field-props.tsx'
 import { TextControl } from './text-control.tsx'
-import { useField } from './use-field.tsx'
+import { useField } from './use-field.ts'
 
 export interface NumberFieldProps extends FieldProps<number | null> {
   /**
@@ -24,20 +23,18 @@ const adornmentClass = 'select-none text-content-subtle'
 /** A field for a number, integer, decimal, amount of money or percentage. Its value is a number, or null when empty. */
 export function NumberField(props: NumberFieldProps) {
   const { kind = 'number', currencySign = '$' } = props
-  const look = useFieldLook(props)
-  const field = useField<number | null>({ ...props, emptyValue: null, rules: rulesOf(props) })
-
-  // The typed text is kept as it is until the field loses focus, because "1." may be the beginning of "1.5".
-  const [draft, setDraft] = useState<string>()
+  // The browser does not report a decimal point at the end of the text.
   const hasOpenPoint = useRef(false)
-  const text = draft ?? (field.value === null ? '' : String(field.value))
 
   const blockKeys = (event: KeyboardEvent<HTMLInputElement>) => {
-    const isShortcut = event.ctrlKey || event.metaKey || event.altKey
-    const press = { key: event.key, isShortcut, text, hasOpenPoint: hasOpenPoint.current }
-    if (isBlockedNumberKey(press)) event.preventDefault()
-    // The shortcut may select the text, which the next key then replaces.
-    else if (isShortcut) hasOpenPoint.current = false
+    const { key, currentTarget } = event
+    if (event.ctrlKey || event.metaKey || event.altKey) {
+      // The shortcut may select the text, which the next key then replaces.
+      hasOpenPoint.current = false
+      return
+    }
+    const isSecondPoint = hasOpenPoint.current || currentTarget.value.includes('.')
+    if (/^[eE+]$/.test(key) || (/^[.,]$/.test(key) && isSecondPoint)) event.preventDefault()
   }
   // Reads the input event, because browsers ignore the comma key in languages whose numbers have a point.
   const notePoint = ({ nativeEvent }: FormEvent<HTMLInputElement>) => {
@@ -51,33 +48,20 @@ export function NumberField(props: NumberFieldProps) {
 
   return (
     <TextControl
+      {...props}
       {...ends}
-      name={props.name}
-      label={props.label}
-      isLabelHidden={props.isLabelHidden}
-      isRequired={props.isRequired}
-      look={look}
-      isReadOnly={props.isReadOnly}
+      field={useField<number | null>(props, null)}
+      parse={(text) => normalizeNumber(text, kind)}
+      look={useFieldLook(props)}
       type="number"
       inputMode={numberStep(kind) === 1 ? 'numeric' : 'decimal'}
       step={numberStep(kind)}
       min={kind === 'number' ? Math.max(0, props.min ?? 0) : props.min}
-      max={props.max}
-      placeholder={props.placeholder}
-      text={text}
-      onTextChange={(typed) => {
-        setDraft(typed)
-        field.change(normalizeNumber(typed, kind))
-      }}
       onKeyDown={blockKeys}
       onInput={notePoint}
       onLeave={() => {
-        setDraft(undefined)
         hasOpenPoint.current = false
-        field.leave()
       }}
-      error={field.shownError}
-      className={props.className}
     />
   )
 }

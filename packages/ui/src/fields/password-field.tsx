@@ -2,11 +2,11 @@ import { Check, Dot, Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { ToggleButton } from 'react-aria-components'
 import { controlButton } from '../lib/control-style.ts'
+import { fieldMessages } from '../lib/field-schema.ts'
 import { normalizePassword } from '../lib/normalize.ts'
-import { passwordProblem, passwordVerdicts } from '../lib/password-rules.ts'
-import { type FieldProps, rulesOf, useFieldLook } from './field-props.tsx'
+import { type FieldProps, useFieldLook } from './field-props.tsx'
 import { TextControl } from './text-control.tsx'
-import { useField } from './use-field.tsx'
+import { useField } from './use-field.ts'
 
 export interface PasswordFieldProps extends FieldProps<string | null> {
   minLength?: number
@@ -23,20 +23,29 @@ export interface PasswordFieldProps extends FieldProps<string | null> {
   hasRulesHint?: boolean
 }
 
-const normalize = (value: string | null) => normalizePassword(value ?? '')
+/** The required kinds of characters, in the order the hint lists them. */
+const kinds = [
+  { label: 'a lower case letter', pattern: /\p{Ll}/u },
+  { label: 'an upper case letter', pattern: /\p{Lu}/u },
+  { label: 'a digit', pattern: /\p{Nd}/u },
+  { label: 'a special character', pattern: /[^\p{L}\p{N}\s]/u },
+]
 
 function RulesHint({ password }: { password: string }) {
   return (
     <div className="text-content-muted text-sm">
       Must have
       <ul className="mt-1 grid grid-cols-2 gap-x-4 gap-y-0.5">
-        {passwordVerdicts(password).map(({ label, isKept }) => (
-          <li key={label} className={`flex items-center gap-1 ${isKept ? 'text-success-text' : ''}`}>
-            {isKept ? <Check aria-hidden className="size-3.5" /> : <Dot aria-hidden className="size-3.5" />}
-            <span>{label}</span>
-            {isKept && <span className="sr-only">: done</span>}
-          </li>
-        ))}
+        {kinds.map(({ label, pattern }) => {
+          const isKept = pattern.test(password)
+          return (
+            <li key={label} className={`flex items-center gap-1 ${isKept ? 'text-success-text' : ''}`}>
+              {isKept ? <Check aria-hidden className="size-3.5" /> : <Dot aria-hidden className="size-3.5" />}
+              <span>{label}</span>
+              {isKept && <span className="sr-only">: done</span>}
+            </li>
+          )
+        })}
       </ul>
     </div>
   )
@@ -49,17 +58,12 @@ function RulesHint({ password }: { password: string }) {
 export function PasswordField(props: PasswordFieldProps) {
   const look = useFieldLook(props)
   const [isShown, setShown] = useState(false)
-  const { hasRulesHint = false, validate } = props
-  const field = useField<string | null>({
-    ...props,
-    emptyValue: null,
-    normalize,
-    rules: {
-      ...rulesOf(props),
-      isPassword: true,
-      validate: (value) => (hasRulesHint ? passwordProblem(value) : undefined) ?? validate?.(value),
-    },
-  })
+  const { hasRulesHint = false } = props
+  const validate = (value: unknown) =>
+    hasRulesHint && !kinds.every(({ pattern }) => pattern.test(String(value)))
+      ? fieldMessages.pattern
+      : props.validate?.(value)
+  const field = useField<string | null>({ ...props, isPassword: true, validate }, null)
   const toggle = (
     <ToggleButton
       isSelected={isShown}
@@ -74,23 +78,16 @@ export function PasswordField(props: PasswordFieldProps) {
   const rulesHint = hasRulesHint && !look.isLocked ? <RulesHint password={field.value ?? ''} /> : undefined
   return (
     <TextControl
-      name={props.name}
-      label={props.label}
-      isLabelHidden={props.isLabelHidden}
-      isRequired={props.isRequired}
+      {...props}
+      field={field}
+      parse={normalizePassword}
       look={rulesHint ? { ...look, hint: rulesHint } : look}
       type={isShown ? 'text' : 'password'}
       autoComplete={props.autoComplete ?? 'current-password'}
-      placeholder={props.placeholder}
-      text={field.value ?? ''}
-      onTextChange={field.change}
-      onLeave={field.leave}
-      error={field.shownError}
       after={props.hasShowToggle ? toggle : undefined}
       below={
         rulesHint && look.hint ? <div className="text-content-muted text-sm">{look.hint}</div> : undefined
       }
-      className={props.className}
     />
   )
 }

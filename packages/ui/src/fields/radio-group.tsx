@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { RadioGroup as AriaRadioGroup, Radio } from 'react-aria-components'
 import { type FieldProps, useFieldLook } from './field-props.tsx'
 import { FieldShell } from './field-shell.tsx'
-import { useField } from './use-field.tsx'
+import { useField } from './use-field.ts'
 
 export interface RadioOption<Value extends string = string> {
   value: Value
@@ -70,15 +70,7 @@ export function RadioGroup<Value extends string = string>(props: RadioGroupProps
   // Labels alone share the row by their length, so that the longest doesn't wrap before the others.
   const grow = props.options.some(({ description }) => description) ? 'flex-1' : 'flex-auto'
   const look = useFieldLook(props)
-  const field = useField<Value | null>({
-    ...props,
-    emptyValue: null,
-    rules: {
-      isRequired: props.isRequired,
-      requiredMessage: props.requiredMessage,
-      validate: props.validate,
-    },
-  })
+  const field = useField<Value | null>(props, null)
   const choose = (value: string) => {
     const option = props.options.find((candidate) => candidate.value === value)
     if (option) field.change(option.value)
@@ -92,10 +84,10 @@ export function RadioGroup<Value extends string = string>(props: RadioGroupProps
       isRequired={props.isRequired}
       isDisabled={look.isDisabled && !look.isLocked}
       isReadOnly={look.isLocked}
-      isInvalid={field.shownError !== undefined}
+      isInvalid={field.error !== undefined}
       validationBehavior="aria"
       orientation={orientation}
-      data-refused={field.shownError !== undefined || undefined}
+      data-refused={field.error !== undefined || undefined}
       className={`flex min-w-0 flex-col gap-1.5 ${props.className ?? ''}`}
     >
       <FieldShell
@@ -104,7 +96,7 @@ export function RadioGroup<Value extends string = string>(props: RadioGroupProps
         isRequired={props.isRequired}
         hint={look.hint}
         spokenHint={look.spokenHint}
-        error={field.shownError}
+        error={field.error}
       >
         <div
           className={

@@ -2,7 +2,7 @@ import { ChevronDown, Search, SlidersHorizontal, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { controlButton, controlFrame, controlInput } from '../lib/control-style.ts'
-import type { FieldSize } from './form-context.tsx'
+import type { FieldSize } from './field-props.tsx'
 import { type SearchFilter, SearchFilters } from './search-filters.tsx'
 
 /** Delay between the last change and the search. */

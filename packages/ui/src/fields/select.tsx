@@ -1,10 +1,10 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { Select as AriaSelect, Button, Popover, SelectValue } from 'react-aria-components'
 import { controlFrame, controlList, frameState } from '../lib/control-style.ts'
-import { type FieldProps, rulesOf, useFieldLook } from './field-props.tsx'
+import { type FieldProps, useFieldLook } from './field-props.tsx'
 import { FieldShell } from './field-shell.tsx'
 import { type SelectOption, SelectOptions } from './select-options.tsx'
-import { useField } from './use-field.tsx'
+import { useField } from './use-field.ts'
 
 export interface SelectProps<Value extends string = string> extends FieldProps<Value | null> {
   options: readonly SelectOption<Value>[]
@@ -15,8 +15,8 @@ export interface SelectProps<Value extends string = string> extends FieldProps<V
 /** A field for choosing one of several options from a list. For long lists, use ComboBox, which can be searched. */
 export function Select<Value extends string = string>(props: SelectProps<Value>) {
   const look = useFieldLook(props)
-  const field = useField<Value | null>({ ...props, emptyValue: null, rules: rulesOf(props) })
-  const isRefused = field.shownError !== undefined
+  const field = useField<Value | null>(props, null)
+  const isRefused = field.error !== undefined
   const choose = (key: unknown) => {
     if (look.isLocked) return
     const option = props.options.find((candidate) => candidate.value === key)
@@ -43,7 +43,7 @@ export function Select<Value extends string = string>(props: SelectProps<Value>)
         isRequired={props.isRequired}
         hint={look.hint}
         spokenHint={look.spokenHint}
-        error={field.shownError}
+        error={field.error}
       >
         <Button
           aria-disabled={look.isLocked || undefined}

@@ -1,20 +1,27 @@
-import type { FormEvent, HTMLAttributes, HTMLInputTypeAttribute, KeyboardEvent, ReactNode, Ref } from 'react'
+import {
+  type FormEvent,
+  type HTMLAttributes,
+  type HTMLInputTypeAttribute,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useState,
+} from 'react'
 import { Input, TextArea, TextField } from 'react-aria-components'
 import { controlFrame, controlInput, frameState } from '../lib/control-style.ts'
-import type { FieldLook } from './field-props.tsx'
+import { whenPointerIsUp } from '../lib/when-pointer-is-up.ts'
+import type { FieldLook, FieldProps } from './field-props.tsx'
 import { FieldShell } from './field-shell.tsx'
+import type { Field } from './use-field.ts'
 
-export interface TextControlProps {
-  name?: string
-  label: string
-  isLabelHidden?: boolean
-  isRequired?: boolean
+export interface TextControlProps<Value>
+  extends Pick<FieldProps<Value>, 'name' | 'label' | 'isLabelHidden' | 'isRequired' | 'className'> {
+  field: Field<Value>
+  /** Returns the value of a text: the normalized text or the number, or null for an empty text. */
+  parse: (text: string) => Value
   look: FieldLook
   isReadOnly?: boolean
-  text: string
-  onTextChange: (text: string) => void
-  onLeave: () => void
-  error?: string
+  onLeave?: () => void
   type?: HTMLInputTypeAttribute
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   autoComplete?: string
@@ -36,7 +43,6 @@ export interface TextControlProps {
   frameRef?: Ref<HTMLDivElement>
   /** Content between the control and the hint. */
   below?: ReactNode
-  className?: string
 }
 
 /** Replaces each line break with one space before React reads the value, so that the caret keeps its position. */
@@ -52,13 +58,20 @@ function ignoreEnter(event: KeyboardEvent) {
   if (event.key === 'Enter') event.preventDefault()
 }
 
-/** The single-line or multi-line input that all text-based fields share. It only shows text, without values or rules. */
-export function TextControl(props: TextControlProps) {
-  const { look, error, rows = 1, isOneParagraph = false } = props
+/**
+ * The single-line or multi-line input that all text-based fields share. The value is normalized from the start. The typed text
+ * stays as it is until the field loses focus, because "1." may be the beginning of "1.5".
+ */
+export function TextControl<Value extends string | number | null>(props: TextControlProps<Value>) {
+  const { field, parse, look, rows = 1, isOneParagraph = false } = props
+  const [draft, setDraft] = useState<string>()
+  // The value no longer matches the typed text after a reset, for example.
+  const isDraftValid = draft !== undefined && (parse(draft) ?? '') === (field.value ?? '')
+  const text = isDraftValid ? draft : String(field.value ?? '')
   const isArea = rows > 1 || isOneParagraph
   const { isDisabled, isLocked } = look
   const isReadOnly = props.isReadOnly === true || isLocked
-  const isRefused = error !== undefined
+  const isRefused = field.error !== undefined
   const isFreeText =
     !props.isMonospace && (isArea || (props.type ?? 'text') === 'text' || props.type === 'search')
   const shared = {
@@ -71,9 +84,16 @@ export function TextControl(props: TextControlProps) {
   return (
     <TextField
       name={props.name}
-      value={props.text}
-      onChange={props.onTextChange}
-      onBlur={props.onLeave}
+      value={text}
+      onChange={(typed) => {
+        setDraft(typed)
+        field.change(parse(typed))
+      }}
+      onBlur={() => {
+        whenPointerIsUp(() => setDraft(undefined))
+        props.onLeave?.()
+        field.leave()
+      }}
       isRequired={props.isRequired}
       isDisabled={isDisabled && !isLocked}
       isReadOnly={isReadOnly}
@@ -92,7 +112,7 @@ export function TextControl(props: TextControlProps) {
         isRequired={props.isRequired}
         hint={look.hint}
         spokenHint={look.spokenHint}
-        error={error}
+        error={field.error}
       >
         <div
           ref={props.frameRef}

@@ -2,6 +2,7 @@
  * The shared form rules and messages of docs/product/interface.md#forms. Each check tests the length first, so that
  * very long input stays cheap.
  */
+import * as z from 'zod/mini'
 import { isIsoDate } from './normalize.ts'
 import { isTooLong } from './text-length.ts'
 import { isTimeString } from './time-string.ts'
@@ -33,12 +34,11 @@ const domainLabel = /^[\p{L}\p{M}\p{N}-]+$/u
  */
 const urlPattern = /^(?:https?|ftp):\/\/[^\s/?#]*[^\s/?#:](?:[/?#]\S*)?$/i
 
-/** Whether the text is an http, https or ftp URL. False for empty text. */
-export function isUrl(text: string): boolean {
+function isUrl(text: string): boolean {
   return !isTooLong(text, urlMaxLength) && urlPattern.test(text) && URL.canParse(text)
 }
 
-export function isEmail(text: string): boolean {
+function isEmail(text: string): boolean {
   if (isTooLong(text, emailMaxLength)) return false
   const at = text.indexOf('@')
   if (at < 1 || at !== text.lastIndexOf('@')) return false
@@ -52,9 +52,7 @@ export function isEmail(text: string): boolean {
   )
 }
 
-export type TextFormat = 'url' | 'email' | 'time-string' | 'date'
-
-const formats: Record<TextFormat, { isFine: (text: string) => boolean; message: string }> = {
+const formats = {
   url: { isFine: isUrl, message: fieldMessages.url },
   email: { isFine: isEmail, message: fieldMessages.email },
   'time-string': { isFine: isTimeString, message: fieldMessages.timeString },
@@ -64,11 +62,12 @@ const formats: Record<TextFormat, { isFine: (text: string) => boolean; message: 
 /** The rules of a field. All of them are optional, and all but `isRequired` pass on an empty value. */
 export interface FieldRules {
   isRequired?: boolean
+  /** Default: 'This field is required'. */
   requiredMessage?: string
   /** The value that a required checkbox must have. */
   checkedValue?: unknown
-  format?: TextFormat
-  /** A custom pattern, without the `g` flag. */
+  format?: keyof typeof formats
+  /** A custom pattern, without the `g` flag. Its default message is 'This field is invalid'. */
   pattern?: RegExp
   patternMessage?: string
   minLength?: number
@@ -79,27 +78,44 @@ export interface FieldRules {
   validate?: (value: unknown) => string | undefined
 }
 
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
-}
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-function textProblem(text: string, rules: FieldRules): string | undefined {
-  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, isPassword, format, pattern } = rules
-  if (isTooLong(text, maxLength)) return fieldMessages.tooLong(maxLength, isPassword)
-  if (minLength > 0 && !isTooLong(text, minLength - 1)) return fieldMessages.tooShort(minLength, isPassword)
-  if (format && !formats[format].isFine(text.trim())) return formats[format].message
-  if (pattern && (isTooLong(text, patternMaxLength) || text.search(pattern) < 0)) {
-    return rules.patternMessage ?? fieldMessages.pattern
-  }
-  return undefined
+/** Returns the schema of a field's rules. It reports only the first rule that the value breaks. */
+export function fieldSchema(rules: FieldRules): z.ZodMiniType<unknown> {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, isPassword, validate = () => undefined } = rules
+  const format = rules.format && formats[rules.format]
+  const { pattern } = rules
+  const filled = (isFine: (value: unknown) => boolean, error: string | z.core.$ZodErrorMap) =>
+    z.refine((value) => isEmpty(value) || isFine(value), { error, abort: true })
+  const text = (isFine: (text: string) => boolean, error: string) =>
+    filled((value) => typeof value !== 'string' || isFine(value), error)
+  return z
+    .unknown()
+    .check(
+      z.refine(
+        (value) =>
+          !rules.isRequired || ('checkedValue' in rules ? value === rules.checkedValue : !isEmpty(value)),
+        { error: rules.requiredMessage ?? fieldMessages.required, abort: true },
+      ),
+      text((typed) => !isTooLong(typed, maxLength), fieldMessages.tooLong(maxLength, isPassword)),
+      text(
+        (typed) => minLength === 0 || isTooLong(typed, minLength - 1),
+        fieldMessages.tooShort(minLength, isPassword),
+      ),
+      text((typed) => !format || format.isFine(typed.trim()), format?.message ?? ''),
+      text(
+        (typed) => !pattern || (!isTooLong(typed, patternMaxLength) && typed.search(pattern) >= 0),
+        rules.patternMessage ?? fieldMessages.pattern,
+      ),
+      filled(
+        (value) => validate(value) === undefined,
+        ({ input }) => validate(input),
+      ),
+    )
 }
 
 /** Returns the message for an invalid value, or undefined for a valid one. */
 export function fieldProblem(value: unknown, rules: FieldRules): string | undefined {
-  const isMissing = 'checkedValue' in rules ? value !== rules.checkedValue : isEmpty(value)
-  if (isMissing) {
-    return rules.isRequired ? (rules.requiredMessage ?? fieldMessages.required) : undefined
-  }
-  const problem = typeof value === 'string' ? textProblem(value, rules) : undefined
-  return problem ?? rules.validate?.(value)
+  return fieldSchema(rules).safeParse(value).error?.issues[0]?.message
 }
