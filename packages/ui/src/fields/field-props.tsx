@@ -8,7 +8,7 @@ export interface FormSettings {
   size: FieldSize
   isDisabled: boolean
   disabledReason?: string
-  /** Set by a reset, until another field of the form gets the focus. */
+  /** Set by a reset, which can happen while a field has the focus. Until the user types again, leaving a field shows no error. */
   isJustReset: RefObject<boolean>
 }
 

@@ -19,7 +19,7 @@ async function open(props: Partial<FormProps<Change, Change>> = {}) {
   const onSubmit = vi.fn<FormProps<Change, Change>['onSubmit']>()
   const screen = await render(
     <Form schema={schema} defaultValues={saved} onSubmit={onSubmit} sendsChanges {...props}>
-      {({ isDirty }) => (
+      {({ formState: { isDirty } }) => (
         <>
           <TextField name="name" label="Name" isRequired />
           <TextField name="note" label="Note" />

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import * as z from 'zod/mini'
+import { fieldSchema } from '../lib/field-schema.ts'
 import { Checkbox } from './checkbox.tsx'
 import { Form } from './form.tsx'
 import { RadioGroup } from './radio-group.tsx'
@@ -9,30 +10,38 @@ import { TextField } from './text-field.tsx'
 import { TimeStringField } from './time-string-field.tsx'
 
 const schema = z.object({
-  name: z.string('This field is required'),
-  url: z.nullable(z.string()),
-  lifetime: z.nullable(z.string()),
+  name: fieldSchema({ isRequired: true, maxLength: 500 }),
+  url: fieldSchema({ format: 'url' }),
+  lifetime: fieldSchema({ isRequired: true, format: 'time-string' }),
   notes: z.nullable(z.string()),
   role: z.nullable(z.string()),
   type: z.nullable(z.string()),
-  hasAgreed: z.boolean(),
+  hasAgreed: fieldSchema({ isRequired: true, checkedValue: true }),
 })
 
 const refusals = [
-  { path: 'name', message: 'There is such a name already' },
-  { path: 'plan', message: 'The plan does not allow another one' },
+  { path: 'name', message: 'Another workspace has this name' },
+  { path: 'plan', message: 'Your plan does not include another workspace' },
 ]
 
-function Example(props: { issues?: typeof refusals; isDisabled?: boolean; disabledReason?: string }) {
+function Example({
+  issues,
+  ...props
+}: {
+  /** Refused when the form is saved. */
+  issues?: typeof refusals
+  isDisabled?: boolean
+  disabledReason?: string
+}) {
   return (
     <Form
       schema={schema}
       defaultValues={{ name: 'Production', lifetime: '48h', type: 'saas' }}
-      onSubmit={() => {}}
+      onSubmit={() => Promise.reject({ issues })}
       className="flex max-w-lg flex-col gap-4"
       {...props}
     >
-      <TextField name="name" label="Display Name" isRequired maxLength={500} />
+      <TextField name="name" label="Display Name" isRequired />
       <RadioGroup
         name="type"
         label="Workspace Type"

@@ -1,12 +1,11 @@
+import { useWatch } from 'react-hook-form'
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import * as z from 'zod/mini'
+import { fieldSchema } from '../lib/field-schema.ts'
 import { settle } from '../testing/settle.ts'
-import { Checkbox } from './checkbox.tsx'
 import { Form } from './form.tsx'
-import { useFormValue } from './form-context.tsx'
-import { FormGroup, useFormGroup } from './form-group.tsx'
 import type { FormHandle } from './form-handle.tsx'
 import { RadioGroup } from './radio-group.tsx'
 import { Select } from './select.tsx'
@@ -15,22 +14,19 @@ import { TextField } from './text-field.tsx'
 const schema = z.object({
   displayName: z.string('This field is required').check(z.maxLength(10, 'Too long for the server')),
   description: z.nullable(z.string()),
-  company: z.object({ email: z.nullable(z.string()) }),
+  company: z.object({ email: fieldSchema({ format: 'email' }) }),
 })
 const defaults = { displayName: '', description: '', company: { email: '' } }
 
-function Example(props: {
-  onSubmit: (values: z.infer<typeof schema>) => unknown
-  issues?: { path: string; message: string }[]
-}) {
+function Example({ onSubmit }: { onSubmit: (values: z.infer<typeof schema>) => unknown }) {
   return (
-    <Form schema={schema} defaultValues={defaults} {...props}>
-      {({ hasError, isDirty }) => (
+    <Form schema={schema} defaultValues={defaults} onSubmit={onSubmit}>
+      {({ formState: { isValid, isDirty } }) => (
         <>
           <TextField name="displayName" label="Display Name" isRequired />
           <TextField name="description" label="Description" />
           <TextField name="company.email" label="Company Email" type="email" />
-          <output>{`${hasError ? 'has errors' : 'no errors'}, ${isDirty ? 'dirty' : 'clean'}`}</output>
+          <output>{`${isValid ? 'no errors' : 'has errors'}, ${isDirty ? 'dirty' : 'clean'}`}</output>
           <button type="submit">Save</button>
         </>
       )}
@@ -109,36 +105,39 @@ it('Form stays clean when the user focuses and leaves an empty field', async () 
   await expect.element(screen.getByText('has errors, clean')).toBeInTheDocument()
 })
 
-it('Form shows issues from outside at their fields, keeps the typed values and can be submitted again', async () => {
-  const onSubmit = vi.fn()
+it('Form shows the issues of a rejected submit at their fields, keeps the typed values and can be submitted again', async () => {
+  const issues = [
+    { path: 'displayName', message: 'This name is taken' },
+    { path: 'displayName', message: 'A second problem' },
+    { path: 'plan', message: 'No plan was chosen' },
+    { path: '', message: 'Try another name' },
+  ]
+  const onSubmit = vi.fn(async () => Promise.reject(Object.assign(new Error('refused'), { issues })))
   const screen = await render(<Example onSubmit={onSubmit} />)
   const input = screen.getByLabelText('Display Name')
   await input.fill('Taken')
-  const issues = [
-    { path: 'displayName', message: 'This name is taken' },
-    { path: 'plan', message: 'No plan was chosen' },
-  ]
-  await screen.rerender(<Example onSubmit={onSubmit} issues={issues} />)
+  await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByText('This name is taken')).toBeVisible()
-  await expect.element(screen.getByRole('alert')).toHaveTextContent('No plan was chosen')
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('No plan was chosen Try another name')
   await expect.element(input).toHaveValue('Taken')
   await expect.element(input).toHaveFocus()
   await input.fill('Free')
   await expect.element(screen.getByText('This name is taken')).not.toBeInTheDocument()
   await input.fill('Taken')
   await screen.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(() => onSubmit).toHaveBeenCalledOnce()
+  await expect.poll(() => onSubmit).toHaveBeenCalledTimes(2)
 })
 
-it('Form shows the issues of an error that onSubmit throws', async () => {
-  const onSubmit = vi.fn(async () => {
-    throw Object.assign(new Error('refused'), { issues: [{ path: 'description', message: 'Not like this' }] })
-  })
+it('Form shows nothing for a rejection without issues, which the caller shows', async () => {
+  const onSubmit = vi.fn(async () => Promise.reject(new Error('unreachable')))
   const screen = await render(<Example onSubmit={onSubmit} />)
   await screen.getByLabelText('Display Name').fill('Mine')
-  await screen.getByRole('button', { name: 'Save' }).click()
-  await expect.element(screen.getByText('Not like this')).toBeVisible()
-  await expect.element(screen.getByLabelText('Description')).toHaveFocus()
+  const save = screen.getByRole('button', { name: 'Save' })
+  await save.click()
+  await expect.poll(() => onSubmit).toHaveBeenCalledOnce()
+  await save.click()
+  await expect.poll(() => onSubmit).toHaveBeenCalledTimes(2)
+  expect(screen.getByRole('alert').query()).toBeNull()
 })
 
 it('Form does not submit again while a submission is pending', async () => {
@@ -152,34 +151,30 @@ it('Form does not submit again while a submission is pending', async () => {
   finish()
 })
 
-it('FormGroup touches and resets all its fields, and reports whether any has an error', async () => {
-  function Grouped() {
-    const group = useFormGroup()
-    return (
-      <FormGroup group={group}>
-        <TextField label="Name" isRequired defaultValue="first" />
-        <Checkbox label="I agree" isRequired />
-        <output>{group.hasError ? 'some error' : 'no error'}</output>
-        <button type="button" onClick={() => group.touch()}>
-          Touch
-        </button>
-        <button type="button" onClick={() => group.reset()}>
-          Reset
-        </button>
-      </FormGroup>
-    )
-  }
-  const screen = await render(<Grouped />)
-  await expect.element(screen.getByText('some error')).toBeInTheDocument()
+it('Form shows the errors of all its fields on request, and hides them when it is reset', async () => {
+  const screen = await render(
+    <Form onSubmit={vi.fn()}>
+      {(form) => (
+        <>
+          <TextField name="name" label="Name" isRequired />
+          <button type="button" onClick={() => void form.trigger(undefined, { shouldTouch: true })}>
+            Touch
+          </button>
+          <button type="button" onClick={() => form.reset()}>
+            Reset
+          </button>
+        </>
+      )}
+    </Form>,
+  )
   await screen.getByRole('button', { name: 'Touch' }).click()
   await expect.element(screen.getByText('This field is required')).toBeVisible()
-  await screen.getByRole('checkbox', { name: 'I agree' }).click({ force: true })
-  await expect.element(screen.getByText('no error')).toBeInTheDocument()
-  await screen.getByLabelText('Name').fill('second')
+  await screen.getByLabelText('Name').fill('first')
+  await expect.element(screen.getByText('This field is required')).not.toBeInTheDocument()
+  await screen.getByLabelText('Name').fill('')
+  await expect.element(screen.getByText('This field is required')).toBeVisible()
   await screen.getByRole('button', { name: 'Reset' }).click()
-  await expect.element(screen.getByLabelText('Name')).toHaveValue('first')
-  await expect.element(screen.getByText('some error')).toBeInTheDocument()
-  expect(screen.getByText('This field is required').query()).toBeNull()
+  await expect.element(screen.getByText('This field is required')).not.toBeInTheDocument()
 })
 
 it('Form resets its fields to their initial values', async () => {
@@ -207,7 +202,7 @@ it('Form resets its fields to their initial values', async () => {
           <button type="button" onClick={() => form.reset()}>
             Reset
           </button>
-          <button type="button" onClick={() => form.setValue('kind', 'b')}>
+          <button type="button" onClick={() => form.setValue('kind', 'b', { shouldDirty: true })}>
             Set
           </button>
         </>
@@ -248,7 +243,9 @@ it('Form shows no error when the user leaves a field that was reset while focuse
 it('Form ignores the errors of a field that is not rendered and keeps its value', async () => {
   const onSubmit = vi.fn()
   function AddressField() {
-    return useFormValue('type') === 'url' ? <TextField name="url" label="URL" type="url" isRequired /> : null
+    return useWatch({ name: 'type' }) === 'url' ? (
+      <TextField name="url" label="URL" type="url" isRequired />
+    ) : null
   }
   const options = [
     { value: 'saas', label: 'Managed' },
@@ -274,8 +271,8 @@ it('Form ignores the errors of a field that is not rendered and keeps its value'
 
 describe('Form with an initial text that breaks its rules', () => {
   const strict = z.object({
-    name: z.nullable(z.string().check(z.regex(/^[a-z ]*$/, 'Only letters'))),
-    nickname: z.nullable(z.string()),
+    name: z.string('This field is required').check(z.regex(/^[a-z ]*$/, 'Only letters')),
+    nickname: fieldSchema({ pattern: /^[a-z]+$/ }),
     note: z.nullable(z.string()),
   })
   const stored = { name: "ada's", nickname: 'x!', note: 'Before' }
@@ -284,12 +281,12 @@ describe('Form with an initial text that breaks its rules', () => {
     const onSubmit = vi.fn()
     const screen = await render(
       <Form schema={strict} defaultValues={stored} onSubmit={onSubmit}>
-        {({ hasError }) => (
+        {({ formState: { isValid } }) => (
           <>
             <TextField name="name" label="Name" isRequired />
-            <TextField name="nickname" label="Nickname" pattern={/^[a-z]+$/} />
+            <TextField name="nickname" label="Nickname" />
             <TextField name="note" label="Note" />
-            <output>{hasError ? 'has errors' : 'no errors'}</output>
+            <output>{isValid ? 'no errors' : 'has errors'}</output>
             <button type="submit">Save</button>
           </>
         )}

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { type FieldSize, FormSettingsContext } from './field-props.tsx'
-import { type FormDefaults, type FormHandle, useFormHandle, useKeptInput } from './form-handle.ts'
+import { type FormDefaults, type FormHandle, useFormHandle, useKeptInput } from './form-handle.tsx'
 
 export interface FormProps<Input, Output> {
   /** Validates the values. The fields' own rules apply only without it. */
@@ -65,9 +65,6 @@ export function Form<Input extends object, Output = Input>(props: FormProps<Inpu
           aria-label={label}
           className={props.className ?? 'flex flex-col gap-4'}
           onSubmit={submit}
-          onFocus={() => {
-            isJustReset.current = false
-          }}
         >
           {isDisabled && disabledReason !== undefined && (
             <p className="flex items-center gap-2 text-content-muted text-sm">

@@ -41,14 +41,16 @@ export function useField<Value>(
   return {
     value,
     change(next) {
+      isJustReset.current = false
       if (isInForm) field.onChange(next)
       else setOwnValue(next)
       props.onChange?.(next)
     },
     leave() {
-      // The user has not typed anything since the reset, for example after Enter submitted the form.
-      if (isInForm && isJustReset.current && !fieldState.isDirty) return
-      whenPointerIsUp(() => (isInForm ? field.onBlur() : setTouched(true)))
+      whenPointerIsUp(() => {
+        if (!isInForm) setTouched(true)
+        else if (!isJustReset.current) field.onBlur()
+      })
     },
     error: props.errorMessage ?? (isInForm ? fieldState.error?.message : ownError),
   }

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { type FieldRules, fieldProblem } from './field-schema.ts'
 import { shortFilterName } from './filter-name.ts'
-import { isBlockedNumberKey } from './number-keys.ts'
-import { passwordProblem } from './password-rules.ts'
-import { type FieldRules, fieldProblem } from './validators.ts'
 
 it("fieldProblem rejects a required value that is blank with 'This field is required' or the custom message", () => {
   for (const value of ['', '  \n', null, undefined]) {
@@ -92,22 +90,6 @@ it('fieldProblem states the minimum and maximum length of an input or a password
     'Your password cannot be more than 5 characters long.',
   )
   expect(fieldProblem('abcde', rules)).toBeUndefined()
-})
-
-it('passwordProblem requires a lower-case letter, an upper-case letter, a digit and a special character', () => {
-  expect(passwordProblem('aB3!')).toBeUndefined()
-  for (const password of ['AB3!', 'ab3!', 'aBc!', 'aB3c'])
-    expect(passwordProblem(password)).toBe('This field is invalid')
-})
-
-it('isBlockedNumberKey blocks e, E, + and a second decimal point, but not shortcuts', () => {
-  const press = { isShortcut: false, text: '12', hasOpenPoint: false }
-  for (const key of ['e', 'E', '+']) expect(isBlockedNumberKey({ ...press, key })).toBe(true)
-  for (const key of ['1', '-', '.', 'Backspace', 'ArrowUp'])
-    expect(isBlockedNumberKey({ ...press, key })).toBe(false)
-  expect(isBlockedNumberKey({ ...press, key: '.', text: '1.2' })).toBe(true)
-  expect(isBlockedNumberKey({ ...press, key: '.', hasOpenPoint: true })).toBe(true)
-  expect(isBlockedNumberKey({ ...press, key: 'e', isShortcut: true })).toBe(false)
 })
 
 it("shortFilterName cuts names longer than 40 characters to 40 plus '...'", () => {

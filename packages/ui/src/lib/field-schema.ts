@@ -83,36 +83,39 @@ const isEmpty = (value: unknown) =>
 
 /** Returns the schema of a field's rules. It reports only the first rule that the value breaks. */
 export function fieldSchema(rules: FieldRules): z.ZodMiniType<unknown> {
-  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, isPassword, validate = () => undefined } = rules
+  const {
+    minLength = 0,
+    maxLength = Number.POSITIVE_INFINITY,
+    isPassword,
+    validate = () => undefined,
+  } = rules
   const format = rules.format && formats[rules.format]
   const { pattern } = rules
   const filled = (isFine: (value: unknown) => boolean, error: string | z.core.$ZodErrorMap) =>
     z.refine((value) => isEmpty(value) || isFine(value), { error, abort: true })
   const text = (isFine: (text: string) => boolean, error: string) =>
     filled((value) => typeof value !== 'string' || isFine(value), error)
-  return z
-    .unknown()
-    .check(
-      z.refine(
-        (value) =>
-          !rules.isRequired || ('checkedValue' in rules ? value === rules.checkedValue : !isEmpty(value)),
-        { error: rules.requiredMessage ?? fieldMessages.required, abort: true },
-      ),
-      text((typed) => !isTooLong(typed, maxLength), fieldMessages.tooLong(maxLength, isPassword)),
-      text(
-        (typed) => minLength === 0 || isTooLong(typed, minLength - 1),
-        fieldMessages.tooShort(minLength, isPassword),
-      ),
-      text((typed) => !format || format.isFine(typed.trim()), format?.message ?? ''),
-      text(
-        (typed) => !pattern || (!isTooLong(typed, patternMaxLength) && typed.search(pattern) >= 0),
-        rules.patternMessage ?? fieldMessages.pattern,
-      ),
-      filled(
-        (value) => validate(value) === undefined,
-        ({ input }) => validate(input),
-      ),
-    )
+  return z.unknown().check(
+    z.refine(
+      (value) =>
+        !rules.isRequired || ('checkedValue' in rules ? value === rules.checkedValue : !isEmpty(value)),
+      { error: rules.requiredMessage ?? fieldMessages.required, abort: true },
+    ),
+    text((typed) => !isTooLong(typed, maxLength), fieldMessages.tooLong(maxLength, isPassword)),
+    text(
+      (typed) => minLength === 0 || isTooLong(typed, minLength - 1),
+      fieldMessages.tooShort(minLength, isPassword),
+    ),
+    text((typed) => !format || format.isFine(typed.trim()), format?.message ?? ''),
+    text(
+      (typed) => !pattern || (!isTooLong(typed, patternMaxLength) && typed.search(pattern) >= 0),
+      rules.patternMessage ?? fieldMessages.pattern,
+    ),
+    filled(
+      (value) => validate(value) === undefined,
+      ({ input }) => validate(input),
+    ),
+  )
 }
 
 /** Returns the message for an invalid value, or undefined for a valid one. */

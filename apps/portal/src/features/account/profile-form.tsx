@@ -2,9 +2,9 @@ import { profileSchema, type User } from '@portal/contract/account/account'
 import { Button } from '@portal/ui/buttons/button'
 import { Avatar } from '@portal/ui/data/avatar'
 import { Form } from '@portal/ui/fields/form'
-import { useFormValue } from '@portal/ui/fields/form-context'
 import { TextField } from '@portal/ui/fields/text-field'
 import { Card } from '@portal/ui/layout/card'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { KeepTyped } from '../../lib/layout/keep-typed.tsx'
 import { nothingToSave } from '../../lib/layout/unsaved-input.ts'
@@ -23,7 +23,7 @@ interface ProfilePictureProps {
 
 /** The saved picture. The user can clear it, and restore it until the profile is saved. */
 function ProfilePicture({ name, savedUrl, onChange }: ProfilePictureProps) {
-  const chosenUrl = useFormValue('pictureUrl') as string | null | undefined
+  const chosenUrl: string | null | undefined = useWatch({ name: 'pictureUrl' })
   const shownUrl = chosenUrl === undefined ? savedUrl : chosenUrl
   return (
     <div className="flex items-center gap-4">
@@ -64,7 +64,7 @@ export function ProfileForm({ user, ...mode }: ProfileMode & { user: User }) {
               <ProfilePicture
                 name={personLabel(user)}
                 savedUrl={user.pictureUrl}
-                onChange={(url) => form.setValue('pictureUrl', url)}
+                onChange={(url) => form.setValue('pictureUrl', url, { shouldDirty: true })}
               />
             )}
             <div className="grid gap-5 tablet:grid-cols-2">
@@ -97,7 +97,7 @@ export function ProfileForm({ user, ...mode }: ProfileMode & { user: User }) {
                 type="submit"
                 tone="accent"
                 requestStatus={request}
-                isDisabled={!mode.isFirstTime && !form.isDirty}
+                isDisabled={!mode.isFirstTime && !form.formState.isDirty}
                 disabledReason={nothingToSave}
                 loadingText="Saving your profile..."
                 successText="Updated your profile!"

@@ -98,7 +98,7 @@ export function BillingForm({ user, details, isProviderUnavailable }: BillingFor
                 type="submit"
                 tone="accent"
                 requestStatus={save}
-                isDisabled={!form.isDirty}
+                isDisabled={!form.formState.isDirty}
                 disabledReason={nothingToSave}
               >
                 Save Billing Details

@@ -47,7 +47,7 @@ export function InviteForm({ workspace }: { workspace: Workspace }) {
           showNotified(body.email)
         },
         onError: (error) => {
-          if (concernsOneAddress(error)) form.setIssues([{ path: 'email', message: error.message }])
+          if (concernsOneAddress(error)) form.setError('email', { message: error.message })
         },
       },
     )

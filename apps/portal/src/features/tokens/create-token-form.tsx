@@ -2,13 +2,13 @@ import { tokenExpirationUpTo } from '@portal/contract/text/time-string'
 import { type NewToken, newTokenSchema, type TokenPermission, tokens } from '@portal/contract/tokens/tokens'
 import { Button } from '@portal/ui/buttons/button'
 import { Form } from '@portal/ui/fields/form'
-import { useFormValue } from '@portal/ui/fields/form-context'
 import type { FormHandle } from '@portal/ui/fields/form-handle'
 import { Select } from '@portal/ui/fields/select'
 import { TextField } from '@portal/ui/fields/text-field'
 import { Card } from '@portal/ui/layout/card'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { Failure } from '../../lib/request/failure.tsx'
 import { useSecretMutation } from '../../lib/request/use-api-mutation.ts'
@@ -47,7 +47,7 @@ const defaultValues: Partial<NewToken> = { serviceAccountId: noServiceAccount, p
 
 /** Chooses what the token may do. A service account's token can only read. */
 function PermissionField() {
-  if (useFormValue('serviceAccountId') !== noServiceAccount) return null
+  if (useWatch({ name: 'serviceAccountId' }) !== noServiceAccount) return null
   return (
     <Select
       name="permission"
@@ -117,7 +117,9 @@ export function CreateTokenForm(props: CreateTokenFormProps) {
               </div>
               <TokenExpirationField
                 maxLifetimeMs={maxLifetimeMs}
-                onPreset={(text) => form.setValue('expiration', text)}
+                onPreset={(text) =>
+                  form.setValue('expiration', text, { shouldDirty: true, shouldValidate: true })
+                }
                 isDisabled={isDisabled}
               />
             </div>

@@ -1,4 +1,5 @@
 import { rotationOverlapDefault } from '@portal/contract/limits'
+import { messages } from '@portal/contract/messages'
 import { type AuthToken, tokens } from '@portal/contract/tokens/tokens'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Form } from '@portal/ui/fields/form'
@@ -15,7 +16,7 @@ import { serviceAccountsQuery } from '../service-accounts/service-account-querie
 import { type GeneratedToken, generatedTokenOf } from './generated-token.ts'
 import { OverlapField } from './overlap-field.tsx'
 
-const formSchema = z.object({ serviceAccountId: z.string('Choose a service account'), overlap: z.string() })
+const formSchema = z.object({ serviceAccountId: z.string(messages.required), overlap: z.string() })
 
 export interface MoveTokenDialogProps {
   workspaceId: string

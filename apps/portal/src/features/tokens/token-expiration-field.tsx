@@ -1,13 +1,13 @@
-import { tokenExpirationMaxLength, tokenLifetimeMinMs } from '@portal/contract/limits'
+import { tokenLifetimeMinMs } from '@portal/contract/limits'
 import { formatDuration, parseTimeString } from '@portal/contract/text/time-string'
 import { SegmentedControl } from '@portal/ui/buttons/segmented-control'
 import { FieldErrorText, fieldErrorClass } from '@portal/ui/fields/field-shell'
-import { useFormValue } from '@portal/ui/fields/form-context'
 import { TimeStringField } from '@portal/ui/fields/time-string-field'
 import { formatRelativeTime, toDate } from '@portal/ui/lib/format-timestamp'
 import { serverNow } from '@portal/ui/lib/server-clock'
 import { useNow } from '@portal/ui/lib/use-now'
 import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
 
 const presets = [
   { label: '7 days', value: '7d' },
@@ -79,7 +79,7 @@ export interface TokenExpirationFieldProps {
 
 /** The lifetime of a token: a time string with presets, and the resulting expiry date. */
 export function TokenExpirationField({ maxLifetimeMs, onPreset, isDisabled }: TokenExpirationFieldProps) {
-  const text = useFormValue('expiration')
+  const text: unknown = useWatch({ name: 'expiration' })
   // Announced only when the text changes, not every second.
   const announced = useMemo(() => {
     const result = describeLifetime(text, serverNow(), maxLifetimeMs)
@@ -92,7 +92,6 @@ export function TokenExpirationField({ maxLifetimeMs, onPreset, isDisabled }: To
         name="expiration"
         label="Expiration"
         isRequired
-        maxLength={tokenExpirationMaxLength}
         placeholder="90d"
         hint="A time string such as 48h, 1d, 1m (1 minute) or 1y."
       />

@@ -1,6 +1,6 @@
 import { trustRulePresetNames, trustRulePresets } from '@portal/contract/trust-rules/trust-rule-presets'
 import { Button } from '@portal/ui/buttons/button'
-import { useFormValue } from '@portal/ui/fields/form-context'
+import { useWatch } from 'react-hook-form'
 import { env } from '../../lib/env.ts'
 
 const known = trustRulePresetNames.map((name) => trustRulePresets[name]).filter(({ issuer }) => issuer !== '')
@@ -8,7 +8,7 @@ const local = env.ciSystemUrl ? [{ label: 'Local CI system', issuer: env.ciSyste
 
 /** Buttons that fill in the issuer of a hosted CI system. */
 export function IssuerPresets({ onChoose }: { onChoose: (issuer: string) => void }) {
-  const issuer = useFormValue('issuer')
+  const issuer: unknown = useWatch({ name: 'issuer' })
   return (
     <fieldset className="-mt-3 flex flex-wrap gap-1.5">
       <legend className="sr-only">Common issuers</legend>

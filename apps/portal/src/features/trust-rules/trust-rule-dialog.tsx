@@ -1,13 +1,14 @@
+import { messages } from '@portal/contract/messages'
 import { acceptsEveryEvent } from '@portal/contract/trust-rules/trust-rule-presets'
 import { newTrustRuleSchema, type TrustRule, trustRules } from '@portal/contract/trust-rules/trust-rules'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { Form } from '@portal/ui/fields/form'
-import { useFormValue } from '@portal/ui/fields/form-context'
 import { NumberField } from '@portal/ui/fields/number-field'
 import { TextArea } from '@portal/ui/fields/text-area'
 import { TextField } from '@portal/ui/fields/text-field'
 import { Modal } from '@portal/ui/overlays/modal'
 import { useId } from 'react'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { FormFooter } from '../../lib/layout/form-footer.tsx'
 import { Failure } from '../../lib/request/failure.tsx'
@@ -27,10 +28,15 @@ export interface TrustRuleDraft {
 }
 
 const { name, issuer, audience, lifetime } = newTrustRuleSchema.shape
-const learningSchema = z.object({ name, issuer, audience, lifetime })
+const learningSchema = z.object({
+  name,
+  issuer,
+  audience,
+  lifetime: z.pipe(z.number(messages.required), lifetime),
+})
 const ruleSchema = z.extend(learningSchema, {
   claims: z
-    .string('Enter at least one claim')
+    .string(messages.required)
     .check(
       z.refine((text) => parseClaims(text) !== undefined, 'Write one claim per line, such as project_id=22'),
     ),
@@ -38,7 +44,7 @@ const ruleSchema = z.extend(learningSchema, {
 
 /** Explains why the event is pinned, as soon as it isn't. */
 function EveryEventWarning() {
-  const [url, text] = [useFormValue('issuer'), useFormValue('claims')]
+  const [url, text]: unknown[] = useWatch({ name: ['issuer', 'claims'] })
   const claims = typeof text === 'string' ? parseClaims(text) : undefined
   if (typeof url !== 'string' || !claims || !acceptsEveryEvent(url, claims)) return null
   return (
@@ -114,7 +120,9 @@ export function TrustRuleDialog({ params, draft, onCreated, onClose }: TrustRule
               autoComplete="off"
               hint="Must match the iss claim of the tokens exactly."
             />
-            <IssuerPresets onChoose={(url) => form.setValue('issuer', url)} />
+            <IssuerPresets
+              onChoose={(url) => form.setValue('issuer', url, { shouldDirty: true, shouldValidate: true })}
+            />
             <TextField
               name="audience"
               label="Audience"

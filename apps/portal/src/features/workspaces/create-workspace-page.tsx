@@ -2,7 +2,6 @@ import { newWorkspaceSchema, workspaces } from '@portal/contract/workspaces/work
 import { Button } from '@portal/ui/buttons/button'
 import { LinkButton } from '@portal/ui/buttons/link-button'
 import { Form } from '@portal/ui/fields/form'
-import { useFormValue } from '@portal/ui/fields/form-context'
 import { RadioGroup } from '@portal/ui/fields/radio-group'
 import { TextArea } from '@portal/ui/fields/text-area'
 import { TextField } from '@portal/ui/fields/text-field'
@@ -10,15 +9,16 @@ import { Card } from '@portal/ui/layout/card'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { env } from '../../lib/env.ts'
 import { useUser } from '../../lib/guard/session.ts'
 import { Page } from '../../lib/layout/page.tsx'
 import { Failure } from '../../lib/request/failure.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
-import { RemoteUrlField } from './remote-url-field.tsx'
+import { RemoteUrlField, remoteUrlSchema } from './remote-url-field.tsx'
 import { workspacesQuery } from './workspace-queries.ts'
-import { instanceUrlFor, type WorkspaceType, workspaceTypeLabels, workspaceTypes } from './workspace-type.ts'
+import { type WorkspaceType, workspaceTypeLabels, workspaceTypes } from './workspace-type.ts'
 
 const hints: Record<WorkspaceType, string> = {
   saas: 'We run the instance for you. Nothing to install.',
@@ -30,7 +30,7 @@ const options = workspaceTypes.map((value) => ({ value, label: workspaceTypeLabe
 
 /** The workspace type, and the URL of a remote workspace. */
 function WorkspaceTypeFields() {
-  const type = useFormValue('type') as WorkspaceType | null | undefined
+  const type: WorkspaceType | null | undefined = useWatch({ name: 'type' })
   return (
     <>
       <RadioGroup
@@ -42,19 +42,18 @@ function WorkspaceTypeFields() {
         options={options}
         hint={hints[type ?? 'saas']}
       />
-      {type === 'url' && <RemoteUrlField name="instanceUrl" />}
+      {type === 'url' && <RemoteUrlField />}
     </>
   )
 }
 
+const instanceUrls = { saas: env.managedInstanceUrl, local: env.localInstanceUrl }
+
 const { displayName, description } = newWorkspaceSchema.shape
-const formSchema = z.object({
-  displayName,
-  type: z.enum(workspaceTypes),
-  /** Only of a remote workspace. */
-  instanceUrl: z.optional(z.nullable(z.string())),
-  description,
-})
+const formSchema = z.discriminatedUnion('type', [
+  z.object({ displayName, type: z.enum(['saas', 'local']), description }),
+  z.object({ displayName, type: z.literal('url'), instanceUrl: remoteUrlSchema, description }),
+])
 
 /** The form at `/workspace/new`. */
 export function CreateWorkspacePage() {
@@ -72,7 +71,7 @@ export function CreateWorkspacePage() {
     const created = await create.mutateAsync({
       body: {
         displayName: values.displayName,
-        instanceUrl: instanceUrlFor(values.type, values.instanceUrl),
+        instanceUrl: values.type === 'url' ? values.instanceUrl : instanceUrls[values.type],
         description: values.description,
         isDefault: isDefault.current,
         isFavourite: false,

@@ -1,33 +1,25 @@
+import { messages } from '@portal/contract/messages'
 import { remoteUrlProblem } from '@portal/contract/workspaces/instance-url'
 import { StatusBox } from '@portal/ui/feedback/status-box'
-import { useFormValue } from '@portal/ui/fields/form-context'
 import { TextField } from '@portal/ui/fields/text-field'
+import { useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { env } from '../../lib/env.ts'
 
-const urlProblem = (value: unknown) =>
-  typeof value === 'string' && value !== '' ? remoteUrlProblem(value, env) : undefined
+const isRemoteUrl = (url: string) => remoteUrlProblem(url, env) === undefined
 
-export interface RemoteUrlFieldProps {
-  name: string
-  /** The saved URL. It is not validated again, so that the other fields can be saved. */
-  savedUrl?: string
-}
+/** The URL of a remote workspace, for the schema of its form. */
+export const remoteUrlSchema = z
+  .string(messages.required)
+  .check(z.refine(isRemoteUrl, { error: ({ input }) => remoteUrlProblem(String(input), env) }))
 
-/** The URL of a remote workspace. */
-export function RemoteUrlField({ name, savedUrl }: RemoteUrlFieldProps) {
-  const url = useFormValue(name)
-  const newUrlProblem = (value: unknown) => (value === savedUrl ? undefined : urlProblem(value))
-  const isUnencrypted = typeof url === 'string' && /^http:\/\//i.test(url) && !urlProblem(url)
+/** The `instanceUrl` of a remote workspace. */
+export function RemoteUrlField() {
+  const url: unknown = useWatch({ name: 'instanceUrl' })
+  const isUnencrypted = typeof url === 'string' && /^http:\/\//i.test(url) && isRemoteUrl(url)
   return (
     <>
-      <TextField
-        name={name}
-        type="url"
-        label="URL"
-        isRequired
-        validate={newUrlProblem}
-        placeholder="https://"
-      />
+      <TextField name="instanceUrl" type="url" label="URL" isRequired placeholder="https://" />
       {isUnencrypted && (
         <StatusBox tone="warning" title="This address is not encrypted">
           Anyone on the network can read the traffic, including sign-in codes. Use https:// if you can.

@@ -10,10 +10,11 @@ import type { FormHandle } from '@portal/ui/fields/form-handle'
 import { TextArea } from '@portal/ui/fields/text-area'
 import { TextField } from '@portal/ui/fields/text-field'
 import { Card } from '@portal/ui/layout/card'
+import * as z from 'zod/mini'
 import { nothingToSave } from '../../lib/layout/unsaved-input.ts'
 import { Failure } from '../../lib/request/failure.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
-import { RemoteUrlField } from './remote-url-field.tsx'
+import { RemoteUrlField, remoteUrlSchema } from './remote-url-field.tsx'
 import { useWorkspaceCache } from './use-workspace-cache.ts'
 
 const valuesOf = ({ displayName, description, instanceUrl }: Workspace) => ({
@@ -21,6 +22,8 @@ const valuesOf = ({ displayName, description, instanceUrl }: Workspace) => ({
   description,
   instanceUrl,
 })
+
+const formSchema = z.extend(workspaceChangeSchema, { instanceUrl: remoteUrlSchema })
 
 /** The name, URL and description of a workspace, for its owner. */
 export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
@@ -38,19 +41,17 @@ export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
   return (
     <Card padding="lg">
       <Form
-        schema={workspaceChangeSchema}
+        schema={formSchema}
         defaultValues={valuesOf(workspace)}
         sendsChanges
         onSubmit={submit}
         aria-label="Workspace"
         className="flex flex-col gap-5"
       >
-        {({ isDirty }) => (
+        {({ formState: { isDirty } }) => (
           <>
             <TextField name="displayName" label="Display Name" isRequired />
-            {workspace.instanceEnvType === 'PRIVATE' && (
-              <RemoteUrlField name="instanceUrl" savedUrl={workspace.instanceUrl} />
-            )}
+            {workspace.instanceEnvType === 'PRIVATE' && <RemoteUrlField />}
             <TextArea name="description" label="Description" isOneParagraph />
             <Failure error={save.error} isInForm />
             <div>

@@ -11,12 +11,6 @@ export const workspaceTypeLabels: Record<WorkspaceType, string> = {
   url: 'Remote URL',
 }
 
-/** Returns the instance URL for a type. For a remote workspace, that is the URL the user entered. */
-export function instanceUrlFor(type: WorkspaceType, remoteUrl: string | null | undefined): string {
-  if (type === 'saas') return env.managedInstanceUrl
-  return type === 'local' ? env.localInstanceUrl : (remoteUrl ?? '')
-}
-
 /** The host of an instance, such as `app.systeminit.com`. */
 export function hostOf(instanceUrl: string): string {
   return URL.canParse(instanceUrl) ? new URL(instanceUrl).host : instanceUrl

@@ -1,4 +1,4 @@
-import type { FormState } from '@portal/ui/fields/form'
+import type { FormHandle } from '@portal/ui/fields/form-handle'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { sessionQuery } from '../guard/session.ts'
@@ -6,7 +6,7 @@ import type { UnsavedInput } from './unsaved-input.ts'
 
 interface KeepTypedProps<Input> {
   userId: string
-  form: FormState
+  form: FormHandle
   unsaved: UnsavedInput<Input>
 }
 
@@ -24,7 +24,7 @@ export function KeepTyped<Input>({ userId, form, unsaved }: KeepTypedProps<Input
     () => () => {
       const session = queryClient.getQueryState(sessionQuery.queryKey)
       const isTakenAway = session?.data === null || session?.status === 'error'
-      if (!isTakenAway || !latest.current.isDirty) return
+      if (!isTakenAway || !latest.current.formState.isDirty) return
       unsaved.keep(userId, latest.current.changes() as Input)
     },
     [queryClient, userId, unsaved],
