@@ -75,7 +75,7 @@ export function AppHeader({ user }: { user: User }) {
           <LinkButton href={env.chatUrl} isNewTab variant="ghost" size="sm" icon="message-circle">
             <span className="max-desktop:sr-only">Chat</span>
           </LinkButton>
-          <ThemeToggle size="sm" />
+          <ThemeToggle />
           <span aria-hidden="true" className="mx-2 h-5 w-px bg-line" />
           <ProfileMenu user={user} />
         </div>

@@ -2,9 +2,7 @@ import type { User } from '@portal/contract/account/account'
 import { Button } from '@portal/ui/buttons/button'
 import { Avatar } from '@portal/ui/data/avatar'
 import { DropdownMenu } from '@portal/ui/menus/dropdown-menu'
-import { DropdownMenuItem } from '@portal/ui/menus/dropdown-menu-item'
-import { DropdownMenuSection } from '@portal/ui/menus/dropdown-menu-section'
-import { useTheme } from '@portal/ui/use-theme'
+import { useTheme } from '@portal/ui/lib/theme'
 import { profileFormPath } from '../features/account/shared/inbox-screen.ts'
 import { personLabel } from '../features/account/shared/person-label.ts'
 import { useFlag } from '../lib/analytics/flags.ts'
@@ -30,27 +28,18 @@ export function ProfileMenu({ user }: { user: User }) {
     </Button>
   )
   return (
-    <DropdownMenu trigger={button} label="Profile" placement="bottom end">
-      <DropdownMenuSection label="Account">
-        {routeName !== 'review-legal' && (
-          <DropdownMenuItem icon="user" href={user.emailVerified ? '/profile' : profileFormPath}>
-            Profile
-          </DropdownMenuItem>
-        )}
-        {isAdminOn && (
-          <DropdownMenuItem icon="shield" href="/workspace-admin">
-            Admin
-          </DropdownMenuItem>
-        )}
-        {choice && (
-          <DropdownMenuItem icon="monitor" onAction={clearChoice}>
-            Use the system theme
-          </DropdownMenuItem>
-        )}
-        <DropdownMenuItem icon="log-out" href="/logout">
-          Log out
-        </DropdownMenuItem>
-      </DropdownMenuSection>
-    </DropdownMenu>
+    <DropdownMenu
+      trigger={button}
+      items={[
+        routeName !== 'review-legal' && {
+          label: 'Profile',
+          icon: 'user',
+          href: user.emailVerified ? '/profile' : profileFormPath,
+        },
+        isAdminOn && { label: 'Admin', icon: 'shield', href: '/workspace-admin' },
+        choice !== undefined && { label: 'Use the system theme', icon: 'monitor', onAction: clearChoice },
+        { label: 'Log out', icon: 'log-out', href: '/logout' },
+      ]}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { focusRing } from '@portal/ui/lib/focus-ring'
-import { useTheme } from '@portal/ui/use-theme'
+import { useTheme } from '@portal/ui/lib/theme'
 import { type Ref, useRef } from 'react'
 
 const drawings = {

@@ -1,10 +1,9 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton, type PressEvent } from 'react-aria-components'
 import { type ButtonSize, type ButtonTone, type ButtonVariant, buttonStyle } from '../lib/button-style.ts'
 import type { RequestStatus } from '../lib/request-status.ts'
 import type { IconName } from '../lib/resolve-icon.ts'
-import { useSuccessFlash } from '../lib/use-success-flash.ts'
-import { Tooltip } from '../overlays/tooltip.tsx'
+import { DisabledReason } from '../overlays/tooltip.tsx'
 import { Icon } from '../text/icon.tsx'
 
 export interface ButtonProps {
@@ -18,7 +17,6 @@ export interface ButtonProps {
   size?: ButtonSize
   icon?: IconName
   iconRight?: IconName
-  isFullWidth?: boolean
   isDisabled?: boolean
   /** The reason why the button is disabled, shown in a tooltip and read by screen readers. The button stays focusable. */
   disabledReason?: string | undefined
@@ -32,6 +30,25 @@ export interface ButtonProps {
   'aria-label'?: string
   'aria-describedby'?: string
   'aria-haspopup'?: 'menu' | 'dialog' | 'listbox'
+}
+
+/** How long a button shows that its request succeeded. */
+const successDisplayMs = 2000
+
+/** True for 2 seconds after a pending request succeeds. A success from before the component mounted does not count. */
+function useSuccessFlash(status: ButtonProps['requestStatus']): boolean {
+  const { isPending = false, isSuccess = false } = status ?? {}
+  const wasPending = useRef(isPending)
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    const hasJustSucceeded = wasPending.current && !isPending && isSuccess
+    wasPending.current = isPending
+    setShown(hasJustSucceeded)
+    if (!hasJustSucceeded) return
+    const timer = setTimeout(() => setShown(false), successDisplayMs)
+    return () => clearTimeout(timer)
+  }, [isPending, isSuccess])
+  return isShown
 }
 
 /** A cell of the one-cell grid in which the loading or success text lies over the button's own text. */
@@ -50,7 +67,6 @@ export function Button({
   size = 'md',
   icon,
   iconRight,
-  isFullWidth,
   isDisabled = false,
   disabledReason,
   isLoading = false,
@@ -60,7 +76,6 @@ export function Button({
   className,
   ...rest
 }: ButtonProps) {
-  const reasonId = useId()
   const isBusy = isLoading || requestStatus?.isPending === true
   const isSuccessShown = useSuccessFlash(requestStatus) && !isBusy
   const isExplained = isDisabled && Boolean(disabledReason)
@@ -76,7 +91,7 @@ export function Button({
     </>
   )
 
-  const button = (
+  const button = (describedBy = rest['aria-describedby']) => (
     <AriaButton
       {...rest}
       type={type}
@@ -84,13 +99,12 @@ export function Button({
       isDisabled={isDisabled && !isExplained}
       // A pending React Aria button stays focusable and ignores presses, which a disabled button with a reason also needs.
       isPending={isBusy || isExplained}
-      aria-describedby={isExplained ? reasonId : rest['aria-describedby']}
+      aria-describedby={describedBy}
       className={buttonStyle({
         tone: shownTone,
         variant,
         size,
-        isFullWidth,
-        isInert: isDisabled && !isBusy && !isSuccessShown,
+              isInert: isDisabled && !isBusy && !isSuccessShown,
         isBusy,
         className,
       })}
@@ -113,16 +127,6 @@ export function Button({
     </AriaButton>
   )
 
-  if (!disabledReason) return button
-  // The tooltip also wraps the enabled button, because moving the button in the tree would make it lose the focus.
-  return (
-    <>
-      <Tooltip content={disabledReason} isDisabled={!isExplained}>
-        {button}
-      </Tooltip>
-      <span id={reasonId} hidden>
-        {disabledReason}
-      </span>
-    </>
-  )
+  if (!disabledReason) return button()
+  return <DisabledReason reason={isExplained ? disabledReason : undefined}>{button}</DisabledReason>
 }

@@ -1,8 +1,48 @@
-import type { ReactNode } from 'react'
-import type { ButtonSize, ButtonTone, ButtonVariant } from '../lib/button-style.ts'
-import { useCopy } from '../lib/use-copy.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ButtonSize, ButtonTone } from '../lib/button-style.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
+
+function copyBySelection(text: string): boolean {
+  const area = document.createElement('textarea')
+  area.value = text
+  area.readOnly = true
+  area.style.cssText = 'position:fixed;top:0;left:0;opacity:0'
+  const hadFocus = document.activeElement
+  // An open dialog traps focus, so the area is added next to the focused element.
+  const home = hadFocus?.parentElement ?? document.body
+  home.append(area)
+  area.select()
+  try {
+    return document.execCommand('copy')
+  } catch {
+    return false
+  } finally {
+    area.remove()
+    if (hadFocus instanceof HTMLElement) hadFocus.focus()
+  }
+}
+
+/**
+ * Copies text to the clipboard and returns whether the browser confirmed it. Falls back to `execCommand` when the
+ * Clipboard API is missing or refused (no permission, no https). Never rejects.
+ */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyBySelection(text)
+  }
+}
+
+const outcomes = {
+  copied: { icon: 'check', tone: 'success', text: 'Copied!' },
+  failed: { icon: 'alert-triangle', tone: 'danger', text: 'Copying failed' },
+} as const
+
+/** How long the outcome is shown. */
+const outcomeMs = 2000
 
 export interface CopyButtonProps {
   text: string
@@ -10,65 +50,46 @@ export interface CopyButtonProps {
   label?: string
   /** The button's text. Without it, only an icon is shown. */
   children?: ReactNode
-  copiedText?: string
-  failedText?: string
   /** Called only after the text has been copied successfully. */
   onCopied?: () => void
   /** Default: 'neutral'. */
   tone?: ButtonTone
   autoFocus?: boolean
   size?: ButtonSize
-  variant?: ButtonVariant
-  className?: string
 }
 
-/** Copies text to the clipboard and reports whether that succeeded: "Copied!" or "Copying failed". */
+/** Copies text to the clipboard and reports for 2 seconds whether that succeeded: "Copied!" or "Copying failed". */
 export function CopyButton({
   text,
   label = 'Copy to clipboard',
   children,
-  copiedText = 'Copied!',
-  failedText = 'Copying failed',
   onCopied,
-  tone: usualTone = 'neutral',
+  tone = 'neutral',
   autoFocus,
   size = 'sm',
-  variant,
-  className,
 }: CopyButtonProps) {
-  const { outcome, copy } = useCopy()
-  const icon = outcome === 'copied' ? 'check' : outcome === 'failed' ? 'alert-triangle' : 'copy'
-  const tone = outcome === 'copied' ? 'success' : outcome === 'failed' ? 'danger' : usualTone
-  const outcomeText = outcome === 'copied' ? copiedText : outcome === 'failed' ? failedText : ''
+  const [outcome, setOutcome] = useState<keyof typeof outcomes>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
 
-  async function press() {
-    if (await copy(text)) onCopied?.()
+  async function copy() {
+    const isCopied = await copyText(text)
+    setOutcome(isCopied ? 'copied' : 'failed')
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setOutcome(undefined), outcomeMs)
+    if (isCopied) onCopied?.()
   }
 
+  const shown = outcome && outcomes[outcome]
+  const look = { icon: shown?.icon ?? 'copy', tone: shown?.tone ?? tone, size, onPress: () => void copy() }
   return (
     <>
       {children === undefined ? (
-        <IconButton
-          icon={icon}
-          tone={tone}
-          label={label}
-          size={size}
-          variant={variant}
-          onPress={press}
-          className={className}
-        />
+        <IconButton {...look} label={label} />
       ) : (
-        <Button
-          icon={icon}
-          tone={tone}
-          size={size}
-          variant={variant ?? (usualTone === 'neutral' ? 'outline' : 'solid')}
-          autoFocus={autoFocus}
-          onPress={press}
-          className={className}
-        >
-          {outcomeText ? (
-            <span key="outcome">{outcomeText}</span>
+        <Button {...look} variant={tone === 'neutral' ? 'outline' : 'solid'} autoFocus={autoFocus}>
+          {shown ? (
+            <span key="outcome">{shown.text}</span>
           ) : (
             <span key="idle" className="contents">
               {children}
@@ -77,7 +98,7 @@ export function CopyButton({
         </Button>
       )}
       <span role="status" className="sr-only">
-        {outcomeText}
+        {shown?.text}
       </span>
     </>
   )

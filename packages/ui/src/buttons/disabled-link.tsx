@@ -1,6 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { Focusable } from 'react-aria-components'
-import { Tooltip, type TooltipProps } from '../overlays/tooltip.tsx'
+import { DisabledReason, type TooltipProps } from '../overlays/tooltip.tsx'
 
 export interface DisabledLinkProps {
   children: ReactNode
@@ -16,19 +16,15 @@ const linkSemantics = { role: 'link', 'aria-disabled': true, tabIndex: 0 } as co
 
 /** A disabled link. It stays in the tab order, so that keyboard users can read the reason. */
 export function DisabledLink({ children, reason, placement, ...rest }: DisabledLinkProps) {
-  const reasonId = useId()
   return (
-    <>
-      <Tooltip content={reason} placement={placement}>
+    <DisabledReason reason={reason} placement={placement}>
+      {(describedBy) => (
         <Focusable>
-          <span {...rest} {...linkSemantics} aria-describedby={reasonId}>
+          <span {...rest} {...linkSemantics} aria-describedby={describedBy}>
             {children}
           </span>
         </Focusable>
-      </Tooltip>
-      <span id={reasonId} hidden>
-        {reason}
-      </span>
-    </>
+      )}
+    </DisabledReason>
   )
 }

@@ -1,8 +1,8 @@
-import { useContext, useId } from 'react'
+import { type Ref, useContext } from 'react'
 import { Button as AriaButton, type PressEvent, ProgressBarContext } from 'react-aria-components'
 import { type ButtonSize, type ButtonTone, type ButtonVariant, buttonStyle } from '../lib/button-style.ts'
 import type { IconName } from '../lib/resolve-icon.ts'
-import { Tooltip, type TooltipProps } from '../overlays/tooltip.tsx'
+import { DisabledReason, type TooltipProps } from '../overlays/tooltip.tsx'
 import { Icon, type IconSize } from '../text/icon.tsx'
 
 /**
@@ -44,6 +44,7 @@ export interface IconButtonProps {
   /** Classes for the icon, such as `fill-current` for the star of a favourite. */
   iconClassName?: string
   slot?: string | null
+  ref?: Ref<HTMLButtonElement>
 }
 
 /** An icon-only button with a tooltip and a loading state. */
@@ -64,22 +65,23 @@ export function IconButton({
   className,
   iconClassName,
   slot,
+  ref,
 }: IconButtonProps) {
-  const reasonId = useId()
   const isExplained = isDisabled && Boolean(disabledReason)
-  const iconSize = size === 'xs' ? 'xs' : size === 'lg' ? 'md' : 'sm'
+  const iconSize = size === 'xs' ? 'xs' : 'sm'
   return (
-    <>
-      <Tooltip
-        content={isExplained ? disabledReason : isLoading ? loadingText : label}
-        isDisabled={isTooltipHidden}
-        placement={tooltipPlacement}
-      >
+    <DisabledReason
+      reason={isExplained ? disabledReason : undefined}
+      label={isTooltipHidden ? undefined : isLoading ? loadingText : label}
+      placement={tooltipPlacement}
+    >
+      {(describedBy) => (
         <AriaButton
+          ref={ref}
           slot={slot}
           aria-label={label}
           aria-pressed={isSelected}
-          aria-describedby={isExplained ? reasonId : undefined}
+          aria-describedby={describedBy}
           onPress={onPress}
           isDisabled={isDisabled && !isExplained}
           isPending={isLoading || isExplained}
@@ -99,12 +101,7 @@ export function IconButton({
             <Icon name={icon} size={iconSize} className={iconClassName} />
           )}
         </AriaButton>
-      </Tooltip>
-      {isExplained && (
-        <span id={reasonId} hidden>
-          {disabledReason}
-        </span>
       )}
-    </>
+    </DisabledReason>
   )
 }

@@ -13,8 +13,6 @@ export interface LinkButtonProps {
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: IconName
-  iconRight?: IconName
-  isFullWidth?: boolean
   isDisabled?: boolean
   /** The reason why the link is disabled, shown in a tooltip and read by screen readers. The link stays focusable. */
   disabledReason?: string | undefined
@@ -32,8 +30,6 @@ export function LinkButton({
   variant = tone === 'neutral' ? 'outline' : 'solid',
   size = 'md',
   icon,
-  iconRight,
-  isFullWidth,
   isDisabled = false,
   disabledReason,
   isNewTab = false,
@@ -41,14 +37,13 @@ export function LinkButton({
   ...rest
 }: LinkButtonProps) {
   const iconSize = size === 'xs' ? 'xs' : 'sm'
-  const endIcon = iconRight ?? (isNewTab ? 'external-link' : undefined)
-  const look = buttonStyle({ tone, variant, size, isFullWidth, isInert: isDisabled, className })
+  const look = buttonStyle({ tone, variant, size, isInert: isDisabled, className })
   const content = (
     <>
       {icon && <Icon name={icon} size={iconSize} />}
       <span className="contents">{children}</span>
       {isNewTab && <span className="sr-only">(opens in a new tab)</span>}
-      {endIcon && <Icon name={endIcon} size={iconSize} />}
+      {isNewTab && <Icon name="external-link" size={iconSize} />}
     </>
   )
   if (isDisabled && disabledReason) {

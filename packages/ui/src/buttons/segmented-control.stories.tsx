@@ -23,5 +23,4 @@ function Example(props: SegmentedControlProps<string>) {
 }
 
 export const Selected: Story = {}
-export const NoneSelected: Story = { args: { value: undefined } }
 export const Disabled: Story = { args: { isDisabled: true } }

@@ -8,7 +8,6 @@ export interface SegmentedControlProps<Value extends string> {
   value: Value | undefined
   onChange: (value: Value) => void
   isDisabled?: boolean
-  className?: string
 }
 
 const segment = [
@@ -19,7 +18,7 @@ const segment = [
 
 /** Chooses one of a few short options, which are all visible. Arrow keys move between them. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
-  const { label, options, value, onChange, isDisabled = false, className = '' } = props
+  const { label, options, value, onChange, isDisabled = false } = props
   return (
     <ToggleButtonGroup
       aria-label={label}
@@ -31,7 +30,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
         if (chosen) onChange(chosen.value)
       }}
       isDisabled={isDisabled}
-      className={`inline-flex w-fit gap-0.5 rounded-md border border-line bg-surface-sunken p-0.5 ${isDisabled ? 'opacity-60' : ''} ${className}`}
+      className={`inline-flex w-fit gap-0.5 rounded-md border border-line bg-surface-sunken p-0.5 ${isDisabled ? 'opacity-60' : ''}`}
     >
       {options.map((option) => (
         <ToggleButton key={option.value} id={option.value} className={segment}>

@@ -1,13 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { themeStore } from '../lib/theme.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 describe('ThemeToggle', () => {
-  beforeEach(() => {
-    themeStore().choose('light')
-  })
+  beforeEach(() => themeStore().choose('light'))
+  afterAll(() => themeStore().clearChoice())
 
   it('switches the theme of the page and stores it by keyboard alone', async () => {
     const screen = await render(<ThemeToggle />)
@@ -19,6 +18,12 @@ describe('ThemeToggle', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(screen.getByRole('button', { name: 'Use the dark theme' })).toBeVisible()
     expect(localStorage.getItem('SI-THEME')).toBe('light')
-    themeStore().clearChoice()
+  })
+
+  it('returns to the theme of the system and moves the focus when the button for that disappears', async () => {
+    const screen = await render(<ThemeToggle canFollowSystem />)
+    await screen.getByRole('button', { name: 'Use the system theme' }).click()
+    expect(localStorage.getItem('SI-THEME')).toBeNull()
+    await expect.element(screen.getByRole('button', { name: /^Use the (dark|light) theme$/ })).toHaveFocus()
   })
 })

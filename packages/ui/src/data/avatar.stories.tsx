@@ -16,7 +16,7 @@ export const Picture: Story = { args: { src: picture } }
 export const Sizes: Story = {
   render: (args) => (
     <div className="flex items-center gap-3">
-      {(['xs', 'sm', 'md', 'lg', 'xl'] as const).map((size) => (
+      {(['sm', 'xl'] as const).map((size) => (
         <Avatar key={size} {...args} size={size} />
       ))}
     </div>

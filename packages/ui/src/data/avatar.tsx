@@ -1,20 +1,7 @@
 import { useState } from 'react'
-import { tv, type VariantProps } from 'tailwind-variants/lite'
 import { truncateText } from '../lib/text-length.ts'
 
-const avatarStyle = tv({
-  base: 'inline-flex shrink-0 select-none items-center justify-center overflow-hidden rounded-full bg-accent-soft font-medium text-accent-text ring-1 ring-line ring-inset',
-  variants: {
-    size: {
-      xs: 'size-5 text-[0.5625rem]',
-      sm: 'size-6 text-[0.625rem]',
-      md: 'size-8 text-xs',
-      lg: 'size-12 text-lg',
-      xl: 'size-20 text-2xl',
-    },
-  },
-  defaultVariants: { size: 'md' },
-})
+const sizes = { sm: 'size-6 text-[0.625rem]', xl: 'size-20 text-2xl' }
 
 /** Returns the initials of the first and last word of a name in upper case, or "?" if it has no letter or digit. */
 export function initialsOf(name: string): string {
@@ -28,25 +15,24 @@ export function initialsOf(name: string): string {
   return `${first}${last ?? ''}`.toLocaleUpperCase()
 }
 
-export interface AvatarProps extends VariantProps<typeof avatarStyle> {
+export interface AvatarProps {
   /** The person's name, which gives the initials and the text for screen readers. */
   name: string
   src?: string | null
+  size?: keyof typeof sizes
   /** Set when the name is shown next to the avatar, so that screen readers don't read it twice. */
   isDecorative?: boolean
-  className?: string
 }
 
 /** A person's picture. Shows their initials when there is no picture or it fails to load. */
-export function Avatar({ name, src, size, isDecorative = false, className }: AvatarProps) {
+export function Avatar({ name, src, size = 'sm', isDecorative = false }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>()
-  const hasPicture = Boolean(src) && src !== brokenSrc
   return (
     <span
-      className={avatarStyle({ size, className })}
+      className={`inline-flex shrink-0 select-none items-center justify-center overflow-hidden rounded-full bg-accent-soft font-medium text-accent-text ring-1 ring-line ring-inset ${sizes[size]}`}
       {...(isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
     >
-      {hasPicture && src ? (
+      {src && src !== brokenSrc ? (
         <img
           src={src}
           alt=""

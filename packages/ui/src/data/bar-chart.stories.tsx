@@ -16,6 +16,4 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Month: Story = {}
-export const OneDay: Story = { args: { bars: days(1) } }
 export const TwoYears: Story = { args: { bars: days(731) } }
-export const NobodyAtAll: Story = { args: { bars: days(7).map(({ label }) => ({ label, value: 0 })) } }

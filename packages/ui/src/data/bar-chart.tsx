@@ -1,7 +1,6 @@
 import { type PointerEvent, useState } from 'react'
 import { ScrollArea } from '../layout/scroll-area.tsx'
 import { formatCount } from '../lib/format-count.ts'
-import { niceMaximum } from '../lib/nice-maximum.ts'
 import { ExpandCollapse } from '../text/expand-collapse.tsx'
 
 export interface Bar {
@@ -18,11 +17,18 @@ export interface BarChartProps {
   /** The table headers: what the bars stand for and what they count. */
   labelHeader: string
   valueHeader: string
-  className?: string
 }
 
 /** From this many bars, a gap would be wider than the bars, so there is none. */
 const denseFrom = 120
+
+/** Returns the end of a scale that starts at 0: 1, 2, 4, 5 or 10 times a power of ten, but not below the value. */
+function scaleEnd(value: number): number {
+  if (value <= 1) return 1
+  const power = 10 ** Math.floor(Math.log10(value))
+  const step = [1, 2, 4, 5].find((factor) => factor * power >= value) ?? 10
+  return step * power
+}
 
 function barAt(event: PointerEvent<HTMLElement>, count: number): number {
   const { left, width } = event.currentTarget.getBoundingClientRect()
@@ -32,7 +38,7 @@ function barAt(event: PointerEvent<HTMLElement>, count: number): number {
 
 function NumbersTable({ label, bars, labelHeader, valueHeader }: BarChartProps) {
   return (
-    <ExpandCollapse title="Show the numbers" className="-ml-1.5">
+    <ExpandCollapse title="Show the numbers">
       <ScrollArea label={label} className="max-h-64 w-fit">
         <table aria-label={label} className="border-collapse text-sm">
           <thead>
@@ -66,17 +72,17 @@ function NumbersTable({ label, bars, labelHeader, valueHeader }: BarChartProps) 
  * table.
  */
 export function BarChart(props: BarChartProps) {
-  const { label, bars, className = '' } = props
+  const { label, bars } = props
   const [pointed, setPointed] = useState<number>()
   const [first, last] = [bars[0], bars.at(-1)]
   if (!first || !last) return null
   const highest = bars.reduce((most, bar) => (bar.value > most.value ? bar : most), first)
-  const top = niceMaximum(highest.value)
+  const top = scaleEnd(highest.value)
   const shown = pointed === undefined ? undefined : bars[pointed]
   const summary =
     highest.value > 0 ? `Highest: ${highest.label} (${formatCount(highest.value)})` : 'All values are 0'
   return (
-    <figure className={`flex min-w-0 flex-col gap-2 ${className}`}>
+    <figure className="flex min-w-0 flex-col gap-2">
       <p aria-hidden="true" className="text-content-muted text-sm tabular-nums">
         {shown ? `${shown.label}: ${formatCount(shown.value)}` : summary}
       </p>

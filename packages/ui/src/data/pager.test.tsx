@@ -1,18 +1,17 @@
 import { expect, it } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { usePages } from '../lib/use-pages.ts'
-import { Pager } from './pager.tsx'
+import { Pager, usePages } from './pager.tsx'
 
 function List({ count, search = '' }: { count: number; search?: string }) {
-  const pages = usePages(
+  const { rows, pager } = usePages(
     Array.from({ length: count }, (_, at) => `row ${at + 1}`),
     25,
     search,
   )
   return (
     <>
-      <p>{pages.rows[0]}</p>
-      <Pager label="Rows" pages={pages} />
+      <p>{rows[0]}</p>
+      <Pager label="Rows" {...pager} />
     </>
   )
 }

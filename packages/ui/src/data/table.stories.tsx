@@ -55,7 +55,6 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const People: Story = {}
-export const Sorted: Story = { args: { defaultSort: { columnId: 'joined', direction: 'descending' } } }
 export const Empty: Story = {
   args: {
     rows: [],

@@ -11,10 +11,28 @@ import {
 } from 'react-aria-components/Table'
 import { tv } from 'tailwind-variants/lite'
 import { focusRingInset } from '../lib/focus-ring.ts'
-import { type SortValue, sortRows } from '../lib/sort-rows.ts'
-import { usePages } from '../lib/use-pages.ts'
 import { Truncate } from '../text/truncate.tsx'
-import { Pager } from './pager.tsx'
+import { Pager, usePages } from './pager.tsx'
+
+/** The value that a column sorts by. Text is compared without case, and embedded numbers by value. */
+type SortValue = string | number | Date | null | undefined
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+
+/** Returns a sorted copy of the rows. The sort is stable, and rows without a value come last in both directions. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  sortValue: (row: Row) => SortValue,
+  direction: 'ascending' | 'descending',
+): Row[] {
+  const sign = direction === 'ascending' ? 1 : -1
+  return rows.toSorted((leftRow, rightRow) => {
+    const [left, right] = [sortValue(leftRow) ?? '', sortValue(rightRow) ?? '']
+    if (left === '' || right === '') return Number(left === '') - Number(right === '')
+    const isText = typeof left === 'string' && typeof right === 'string'
+    return sign * (isText ? collator.compare(left, right) : Number(left) - Number(right))
+  })
+}
 
 const column = tv({
   base: `group/column h-9 whitespace-nowrap px-3 text-left font-medium text-content-muted text-xs first:pl-4 last:pr-4 data-allows-sorting:cursor-pointer data-hovered:text-content ${focusRingInset}`,
@@ -51,15 +69,12 @@ export interface TableProps<Row> {
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** The initial sort. Without it, rows keep the order of `rows`. */
-  defaultSort?: { columnId: string; direction: 'ascending' | 'descending' }
   /** Shown when there are no rows, usually an EmptyState. */
   emptyState?: ReactNode
   /** Splits the sorted rows into pages. By default, all rows are shown. */
   pageSize?: number
   /** A text that identifies the search and the filters. When it changes, the table shows its first page. */
   pageKey?: string
-  className?: string
 }
 
 const tabbable = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"]'
@@ -87,21 +102,18 @@ export function Table<Row>({
   columns,
   rows,
   rowKey,
-  defaultSort,
   emptyState = 'Nothing to show.',
   pageSize = Number.MAX_SAFE_INTEGER,
   pageKey,
-  className = '',
 }: TableProps<Row>) {
-  const [sort, setSort] = useState<SortDescriptor | undefined>(
-    defaultSort && { column: defaultSort.columnId, direction: defaultSort.direction },
-  )
+  // Rows keep the given order until the user sorts them.
+  const [sort, setSort] = useState<SortDescriptor>()
   const sortValue = columns.find(({ id }) => id === sort?.column)?.sortValue
   const sortedRows = sort && sortValue ? sortRows(rows, sortValue, sort.direction) : rows
-  const pages = usePages(sortedRows, pageSize, pageKey)
+  const page = usePages(sortedRows, pageSize, pageKey)
   const rowHeaderId = (columns.find(({ isRowHeader }) => isRowHeader) ?? columns[0])?.id
   return (
-    <div className={`flex min-w-0 flex-col gap-2 ${className}`}>
+    <div className="flex min-w-0 flex-col gap-2">
       <div
         onKeyDownCapture={keepTabInRow}
         className="relative min-w-0 overflow-x-auto rounded-lg border border-line bg-surface-raised"
@@ -141,7 +153,7 @@ export function Table<Row>({
               <div className="px-4 py-8 text-center text-content-muted text-sm">{emptyState}</div>
             )}
           >
-            {pages.rows.map((row) => (
+            {page.rows.map((row) => (
               // The `hover` variant matches what React Aria reports, and it reports no hover for rows without an action. On a touch
               // screen, `:hover` would match the last tapped row.
               <AriaRow
@@ -166,7 +178,7 @@ export function Table<Row>({
           </TableBody>
         </AriaTable>
       </div>
-      <Pager label={label} pages={pages} />
+      <Pager label={label} {...page.pager} />
     </div>
   )
 }

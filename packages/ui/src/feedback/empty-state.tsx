@@ -9,22 +9,14 @@ export interface EmptyStateProps {
   /** The action that fills the empty state, usually one button. */
   action?: ReactNode
   size?: 'sm' | 'md'
-  className?: string
 }
 
 /** Says that there is nothing here yet, why, and what the user can do. */
-export function EmptyState({
-  title,
-  description,
-  scene,
-  action,
-  size = 'md',
-  className = '',
-}: EmptyStateProps) {
+export function EmptyState({ title, description, scene, action, size = 'md' }: EmptyStateProps) {
   const isSmall = size === 'sm'
   const space = isSmall ? 'gap-1 px-4 py-6' : 'gap-1.5 px-6 py-12'
   return (
-    <div className={`flex flex-col items-center text-center ${space} ${className}`}>
+    <div className={`flex flex-col items-center text-center ${space}`}>
       {scene ? <Scene name={scene} className={isSmall ? 'mb-2 h-12 w-auto' : 'mb-3'} /> : null}
       <p className="m-0 font-medium text-content text-base">{title}</p>
       {description ? (

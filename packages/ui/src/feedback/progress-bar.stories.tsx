@@ -4,11 +4,9 @@ import { ProgressBar } from './progress-bar.tsx'
 const meta = {
   title: 'Status/ProgressBar',
   component: ProgressBar,
-  args: { label: 'Uploading' },
+  args: { label: 'Uploading', value: 1, max: 2 },
 } satisfies Meta<typeof ProgressBar>
 export default meta
-type Story = StoryObj<typeof meta>
 
-export const HalfWay: Story = { args: { value: 50 } }
-export const Indeterminate: Story = { args: { label: 'Signing you in', isLabelHidden: true } }
-export const Done: Story = { args: { value: 3, max: 3, tone: 'success' } }
+export const HalfWay: StoryObj<typeof meta> = {}
+export const Done: StoryObj<typeof meta> = { args: { value: 2, tone: 'success' } }

@@ -1,55 +1,29 @@
 import { ProgressBar as AriaProgressBar, Label } from 'react-aria-components'
-import { tv } from 'tailwind-variants/lite'
-import type { Tone } from '../lib/tone.ts'
 
-const fillStyle = tv({
-  base: 'h-full rounded-full transition-[width] forced-colors:bg-[CanvasText]',
-  variants: {
-    tone: { accent: 'bg-accent', success: 'bg-success', warning: 'bg-warning', danger: 'bg-danger' },
-    isIndeterminate: { true: 'w-2/5 animate-indeterminate' },
-  },
-})
+const fills = { accent: 'bg-accent', success: 'bg-success', warning: 'bg-warning' }
 
 export interface ProgressBarProps {
   label: string
-  isLabelHidden?: boolean
-  /** Between 0 and `max`. Leave it out while the progress is unknown. */
-  value?: number
-  max?: number
-  tone?: Tone
-  className?: string
+  /** Between 0 and `max`. */
+  value: number
+  max: number
+  tone?: keyof typeof fills
 }
 
-/** A progress bar, determinate or indeterminate. */
-export function ProgressBar({
-  label,
-  isLabelHidden = false,
-  value,
-  max = 100,
-  tone = 'accent',
-  className,
-}: ProgressBarProps) {
-  const isIndeterminate = value === undefined
+/** Shows how much of some work is done. */
+export function ProgressBar({ label, value, max, tone = 'accent' }: ProgressBarProps) {
   return (
-    <AriaProgressBar
-      value={value ?? 0}
-      maxValue={max}
-      isIndeterminate={isIndeterminate}
-      aria-label={isLabelHidden ? label : undefined}
-      className={`flex w-full flex-col gap-1.5 ${className ?? ''}`}
-    >
+    <AriaProgressBar value={value} maxValue={max} className="flex w-full flex-col gap-1.5">
       {({ percentage, valueText }) => (
         <>
-          {!isLabelHidden && (
-            <div className="flex justify-between gap-4 text-sm">
-              <Label>{label}</Label>
-              {!isIndeterminate && <span className="text-content-muted tabular-nums">{valueText}</span>}
-            </div>
-          )}
+          <div className="flex justify-between gap-4 text-sm">
+            <Label>{label}</Label>
+            <span className="text-content-muted tabular-nums">{valueText}</span>
+          </div>
           <div className="h-1.5 overflow-hidden rounded-full bg-surface-pressed forced-colors:border">
             <div
-              className={fillStyle({ tone, isIndeterminate })}
-              style={isIndeterminate ? undefined : { width: `${percentage ?? 0}%` }}
+              className={`h-full rounded-full transition-[width] forced-colors:bg-[CanvasText] ${fills[tone]}`}
+              style={{ width: `${percentage}%` }}
             />
           </div>
         </>

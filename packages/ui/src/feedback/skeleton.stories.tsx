@@ -8,4 +8,3 @@ type Story = StoryObj<typeof meta>
 export const Line: Story = { args: { className: 'w-48' } }
 export const Paragraph: Story = { args: { lines: 4 } }
 export const Block: Story = { args: { shape: 'block' } }
-export const Circle: Story = { args: { shape: 'circle', className: 'size-10' } }

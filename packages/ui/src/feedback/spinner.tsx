@@ -1,18 +1,14 @@
 import { ProgressBar } from 'react-aria-components'
-import { Icon, type IconSize } from '../text/icon.tsx'
+import { Icon } from '../text/icon.tsx'
 
-export interface SpinnerProps {
-  /** What is loading, for screen readers. */
-  label?: string
-  size?: IconSize
-  className?: string
-}
-
-/** A spinner for work of unknown length. It appears after 200 ms. Where adjacent text already says so, use `<Icon name="loader" />`. */
-export function Spinner({ label = 'Loading...', size = 'md', className }: SpinnerProps) {
+/**
+ * A spinner for work of unknown length. The label says to screen readers what is loading. It appears after 200 ms. Where adjacent
+ * text already says so, use `<Icon name="loader" />`.
+ */
+export function Spinner({ label = 'Loading...' }: { label?: string }) {
   return (
-    <ProgressBar isIndeterminate aria-label={label} className={`inline-flex animate-late ${className ?? ''}`}>
-      <Icon name="loader" size={size} />
+    <ProgressBar isIndeterminate aria-label={label} className="inline-flex animate-late">
+      <Icon name="loader" />
     </ProgressBar>
   )
 }

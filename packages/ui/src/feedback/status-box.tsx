@@ -1,33 +1,13 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import CircleCheck from 'lucide-react/icons/circle-check'
-import Info from 'lucide-react/icons/info'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
-import { tv } from 'tailwind-variants/lite'
-import type { ToneOrNeutral } from '../lib/tone.ts'
+import { type ToneOrNeutral, toneIcons } from '../lib/tone.ts'
+import { Icon } from '../text/icon.tsx'
 
-const statusBox = tv({
-  slots: {
-    root: 'flex items-start gap-2.5 rounded-md border px-3 py-2.5 text-base',
-    icon: 'mt-0.5 size-4 shrink-0',
-  },
-  variants: {
-    tone: {
-      neutral: { root: 'border-line bg-surface-sunken text-content', icon: 'text-content-muted' },
-      accent: { root: 'border-accent-line bg-accent-soft text-accent-text' },
-      success: { root: 'border-success-line bg-success-soft text-success-text' },
-      warning: { root: 'border-warning-line bg-warning-soft text-warning-text' },
-      danger: { root: 'border-danger-line bg-danger-soft text-danger-text' },
-    },
-  },
-})
-
-const icons = {
-  neutral: Info,
-  accent: Info,
-  success: CircleCheck,
-  warning: TriangleAlert,
-  danger: CircleAlert,
+const looks = {
+  neutral: 'border-line bg-surface-sunken text-content',
+  accent: 'border-accent-line bg-accent-soft text-accent-text',
+  success: 'border-success-line bg-success-soft text-success-text',
+  warning: 'border-warning-line bg-warning-soft text-warning-text',
+  danger: 'border-danger-line bg-danger-soft text-danger-text',
 }
 
 export interface StatusBoxProps {
@@ -51,15 +31,20 @@ export function StatusBox({
   tone = 'neutral',
   actions,
   announce = 'tone',
-  className,
+  className = '',
 }: StatusBoxProps) {
-  const styles = statusBox({ tone })
-  const Icon = icons[tone]
   const isUrgent = tone === 'danger' || tone === 'warning'
   const role = announce === 'off' ? undefined : isUrgent ? 'alert' : 'status'
   return (
-    <div role={role} className={styles.root({ class: className })}>
-      <Icon aria-hidden="true" className={styles.icon()} />
+    <div
+      role={role}
+      className={`flex items-start gap-2.5 rounded-md border px-3 py-2.5 text-base ${looks[tone]} ${className}`}
+    >
+      <Icon
+        name={toneIcons[tone]}
+        size="sm"
+        className={`mt-0.5 ${tone === 'neutral' ? 'text-content-muted' : ''}`}
+      />
       <div className="min-w-0 grow text-pretty break-words">
         {title ? <div className="font-medium">{title}</div> : null}
         <div className="contents">{children}</div>

@@ -4,34 +4,20 @@ import {
   UNSTABLE_ToastContent as ToastContent,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components'
-import { tv } from 'tailwind-variants/lite'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { focusRing } from '../lib/focus-ring.ts'
 import { toastQueue } from '../lib/toast-queue.ts'
-import type { ToneOrNeutral } from '../lib/tone.ts'
+import { toneIcons } from '../lib/tone.ts'
 import { Icon } from '../text/icon.tsx'
 
-const iconStyle = tv({
-  base: 'mt-0.5',
-  variants: {
-    tone: {
-      neutral: 'text-content-muted',
-      accent: 'text-accent-text',
-      success: 'text-success-text',
-      warning: 'text-warning-text',
-      danger: 'text-danger-text',
-    },
-  },
-})
-
-const icons = {
-  neutral: 'info',
-  accent: 'info',
-  success: 'check-circle',
-  warning: 'alert-triangle',
-  danger: 'alert-circle',
-} as const satisfies Record<ToneOrNeutral, string>
+const iconColors = {
+  neutral: 'text-content-muted',
+  accent: 'text-accent-text',
+  success: 'text-success-text',
+  warning: 'text-warning-text',
+  danger: 'text-danger-text',
+}
 
 /** Shows the messages of `showToast`. Render it once per page, next to the content. F6 moves the focus to it. */
 export function Toasts() {
@@ -47,9 +33,9 @@ export function Toasts() {
           className={`flex items-start gap-2.5 rounded-lg bg-surface-raised py-3 pr-2 pl-3.5 text-content shadow-overlay forced-colors:border ${focusRing} motion-safe:animate-toast-in`}
         >
           <Icon
-            name={icons[toast.content.tone]}
+            name={toneIcons[toast.content.tone]}
             size="sm"
-            className={iconStyle({ tone: toast.content.tone })}
+            className={`mt-0.5 ${iconColors[toast.content.tone]}`}
           />
           <ToastContent className="flex min-w-0 flex-1 flex-col gap-0.5">
             <Text slot="title" className="text-sm font-medium wrap-anywhere">

@@ -19,27 +19,8 @@ export const Full: Story = {
   },
 }
 
-export const Danger: Story = {
-  args: {
-    tone: 'danger',
-    title: 'Delete everything',
-    description: 'What is gone is gone.',
-    footer: <Button tone="danger">Delete</Button>,
-  },
-}
+export const Danger: Story = { args: { tone: 'danger', title: 'Delete everything' } }
 
 export const Interactive: Story = {
   args: { isInteractive: true, children: <a href="#card">Answers the pointer and the keyboard</a> },
-}
-
-export const Paddings: Story = {
-  render: () => (
-    <div className="grid gap-4">
-      {(['none', 'sm', 'md', 'lg'] as const).map((padding) => (
-        <Card key={padding} padding={padding} title={`Padding ${padding}`} headingLevel={3}>
-          Body
-        </Card>
-      ))}
-    </div>
-  ),
 }

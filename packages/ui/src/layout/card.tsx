@@ -38,7 +38,6 @@ export interface CardProps {
   padding?: 'none' | 'sm' | 'md' | 'lg'
   /** `danger` for actions that can't be undone. */
   tone?: 'neutral' | 'danger'
-  headingLevel?: 2 | 3 | 4
   /** Darkens the edge under the pointer, for cards that are fully covered by a link. */
   isInteractive?: boolean
   className?: string
@@ -53,13 +52,11 @@ export function Card({
   footer,
   padding = 'md',
   tone = 'neutral',
-  headingLevel = 2,
   isInteractive = false,
   className,
 }: CardProps) {
   const titleId = useId()
   const styles = card({ padding, tone, isInteractive, hasBody: children !== undefined })
-  const Heading = `h${headingLevel}` as const
   const Root = title ? 'section' : 'div'
   return (
     <Root className={styles.root({ class: className })} aria-labelledby={title ? titleId : undefined}>
@@ -67,9 +64,9 @@ export function Card({
         <header className={styles.header()}>
           <div className="min-w-0">
             {title ? (
-              <Heading id={titleId} className="m-0 font-semibold text-lg text-content">
+              <h2 id={titleId} className="m-0 font-semibold text-lg text-content">
                 {title}
-              </Heading>
+              </h2>
             ) : null}
             {description ? <p className="m-0 mt-0.5 text-sm text-content-muted">{description}</p> : null}
           </div>

@@ -5,14 +5,13 @@ export interface ScrollAreaProps {
   children: ReactNode
   /** Accessible name, needed when the area is reachable by keyboard. */
   label: string
-  orientation?: 'vertical' | 'horizontal' | 'both'
+  orientation?: 'vertical' | 'horizontal'
   className?: string
 }
 
 const overflowClasses = {
   vertical: 'overflow-x-hidden overflow-y-auto',
   horizontal: 'overflow-x-auto overflow-y-hidden',
-  both: 'overflow-auto',
 }
 
 /** A scrollable region. It is a tab stop and can be scrolled by keyboard only while its content overflows. */
@@ -22,10 +21,11 @@ export function ScrollArea({ children, label, orientation = 'vertical', classNam
   useEffect(() => {
     const element = area.current
     if (!element) return
-    const measure = () =>
-      setIsOverflowing(
-        element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth,
-      )
+    const measure = () => {
+      const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element
+      // One pixel more can be a rounding error.
+      setIsOverflowing(scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1)
+    }
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     for (const child of element.children) observer.observe(child)

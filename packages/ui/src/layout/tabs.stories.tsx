@@ -7,10 +7,8 @@ const meta = {
   args: {
     label: 'Workspace',
     items: [
-      { id: 'settings', label: 'Settings', icon: 'settings', content: <p>The settings.</p> },
-      { id: 'members', label: 'Members', icon: 'users', content: <p>The members.</p> },
-      { id: 'billing', label: 'Billing', content: <p>The bills.</p>, isDisabled: true },
-      { id: 'tokens', label: 'API Tokens', content: <p>The tokens.</p> },
+      { label: 'Settings', content: <p>The settings.</p> },
+      { label: 'Members', content: <p>The members.</p> },
     ],
   },
 } satisfies Meta<typeof Tabs>

@@ -1,6 +1,5 @@
 import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } from 'shiki/core'
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
-import type { CodeLanguage } from './code-language.ts'
 
 /** A run of characters of one color. `kind` is undefined for plain text. */
 export interface CodeToken {
@@ -17,19 +16,20 @@ export type CodeTokenKind =
   | 'punctuation'
   | 'string'
 
-const grammars = {
-  js: () => import('shiki/langs/javascript.mjs'),
-  ts: () => import('shiki/langs/typescript.mjs'),
-  json: () => import('shiki/langs/json.mjs'),
-  bash: () => import('shiki/langs/bash.mjs'),
-  yaml: () => import('shiki/langs/yaml.mjs'),
-  toml: () => import('shiki/langs/toml.mjs'),
-  python: () => import('shiki/langs/python.mjs'),
-  rust: () => import('shiki/langs/rust.mjs'),
-  sql: () => import('shiki/langs/sql.mjs'),
-  html: () => import('shiki/langs/html.mjs'),
-  css: () => import('shiki/langs/css.mjs'),
-} satisfies Record<CodeLanguage, () => Promise<unknown>>
+/** The languages that can be highlighted, with their other names. Each grammar is a separate chunk. */
+const grammars = [
+  ['js javascript jsx mjs', () => import('shiki/langs/javascript.mjs')],
+  ['ts typescript tsx', () => import('shiki/langs/typescript.mjs')],
+  ['json jsonc', () => import('shiki/langs/json.mjs')],
+  ['bash sh shell zsh console', () => import('shiki/langs/bash.mjs')],
+  ['yaml yml', () => import('shiki/langs/yaml.mjs')],
+  ['toml', () => import('shiki/langs/toml.mjs')],
+  ['python py', () => import('shiki/langs/python.mjs')],
+  ['rust rs', () => import('shiki/langs/rust.mjs')],
+  ['sql', () => import('shiki/langs/sql.mjs')],
+  ['html htm xml', () => import('shiki/langs/html.mjs')],
+  ['css', () => import('shiki/langs/css.mjs')],
+] as const
 
 /** A theme that names kinds instead of colors, so that the style sheet can color them in light and dark. */
 const theme = createCssVariablesTheme({ name: 'kinds', variablePrefix: '--code-', fontStyle: false })
@@ -56,12 +56,12 @@ function getHighlighter(): Promise<HighlighterCore> {
   return highlighter
 }
 
-/**
- * Returns the lines of the code, each split into runs of one kind. The caller must not pass more than
- * `maxHighlightedCharacters`, because longer code freezes the page.
- */
-export async function highlightCode(code: string, language: CodeLanguage): Promise<CodeToken[][]> {
-  const [shiki, grammar] = await Promise.all([getHighlighter(), grammars[language]()])
+/** Returns the lines of the code, each split into runs of one kind, or undefined for an unknown language. */
+export async function highlightCode(code: string, language: string): Promise<CodeToken[][] | undefined> {
+  const wanted = language.trim().toLowerCase()
+  const load = grammars.find(([names]) => names.split(' ').includes(wanted))?.[1]
+  if (!load) return undefined
+  const [shiki, grammar] = await Promise.all([getHighlighter(), load()])
   await shiki.loadLanguage(grammar.default)
   const lines = shiki.codeToTokensBase(code, {
     lang: grammar.default.at(-1)?.name ?? 'text',

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { type BrowserStorage, browserStorage } from './storage.ts'
 import { themeStorageKey } from './theme-boot.ts'
 
@@ -115,4 +116,10 @@ export function themeStore(): ThemeStore {
     root: document.documentElement,
   })
   return pageStore
+}
+
+/** Returns the current theme, the user's choice and functions to change it. All components on the page share one theme. */
+export function useTheme() {
+  const { subscribe, read, choose, clearChoice } = themeStore()
+  return { ...useSyncExternalStore(subscribe, read), choose, clearChoice }
 }

@@ -5,3 +5,12 @@ export type Tone = 'accent' | 'success' | 'warning' | 'danger'
 
 /** A tone, or neutral for none. */
 export type ToneOrNeutral = Tone | 'neutral'
+
+/** The icon of a message, because color never carries a meaning alone. */
+export const toneIcons = {
+  neutral: 'info',
+  accent: 'info',
+  success: 'check-circle',
+  warning: 'alert-triangle',
+  danger: 'alert-circle',
+} as const satisfies Record<ToneOrNeutral, string>

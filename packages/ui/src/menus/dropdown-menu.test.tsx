@@ -1,3 +1,4 @@
+import { RouterProvider } from 'react-aria-components'
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -5,25 +6,28 @@ import { Button } from '../buttons/button.tsx'
 import { movePointer } from '../testing/move-pointer.ts'
 import { settle, settleUntil } from '../testing/settle.ts'
 import { DropdownMenu } from './dropdown-menu.tsx'
-import { DropdownMenuItem } from './dropdown-menu-item.tsx'
-import { DropdownSubmenu } from './dropdown-submenu.tsx'
 
-async function renderMenu(maxWidthPx?: number) {
+async function renderMenu() {
   const onAction = vi.fn()
   const screen = await render(
     <div style={{ paddingLeft: 100 }}>
       <p>elsewhere</p>
-      <DropdownMenu trigger={<Button>Menu</Button>} maxWidthPx={maxWidthPx}>
-        <DropdownMenuItem onAction={() => onAction('settings')}>Settings</DropdownMenuItem>
-        <DropdownSubmenu label="Role">
-          <DropdownMenuItem onAction={() => onAction('approver')}>Approver</DropdownMenuItem>
-          <DropdownMenuItem onAction={() => onAction('collaborator')}>Collaborator</DropdownMenuItem>
-        </DropdownSubmenu>
-        <DropdownMenuItem isDisabled>Locked</DropdownMenuItem>
-        <DropdownMenuItem onAction={() => onAction('long')}>
-          {'A very long name '.repeat(10)}
-        </DropdownMenuItem>
-      </DropdownMenu>
+      <DropdownMenu
+        trigger={<Button>Menu</Button>}
+        placement="bottom start"
+        items={[
+          { label: 'Settings', onAction: () => onAction('settings') },
+          {
+            label: 'Role',
+            items: [
+              { label: 'Approver', onAction: () => onAction('approver') },
+              { label: 'Collaborator', onAction: () => onAction('collaborator') },
+            ],
+          },
+          { label: 'Locked', disabledReason: 'Owners only' },
+          { label: 'A very long name '.repeat(10), onAction: () => onAction('long') },
+        ]}
+      />
     </div>,
   )
   const item = (name: string | RegExp) => screen.getByRole('menuitem', { name })
@@ -127,15 +131,31 @@ describe('DropdownMenu', () => {
     expect(isSubmenuOpen()).toBe(true)
   })
 
-  it('is at most 280 px wide by default, or as wide as maxWidthPx allows', async () => {
+  it('shows why an item is disabled, and ignores a press on it', async () => {
+    const { screen, onAction, item } = await renderMenu()
+    await screen.getByRole('button', { name: 'Menu' }).click()
+    const locked = item('Locked Owners only')
+    await expect.element(locked).toHaveAttribute('aria-disabled', 'true')
+    await locked.click({ force: true })
+    expect(onAction).not.toHaveBeenCalled()
+  })
+
+  it('follows a link through the router', async () => {
+    const navigate = vi.fn()
+    const screen = await render(
+      <RouterProvider navigate={navigate}>
+        <DropdownMenu trigger={<Button>Menu</Button>} items={[{ label: 'Profile', href: '/profile' }]} />
+      </RouterProvider>,
+    )
+    await screen.getByRole('button', { name: 'Menu' }).click()
+    await screen.getByRole('menuitem', { name: 'Profile' }).click()
+    expect(navigate.mock.lastCall?.[0]).toBe('/profile')
+  })
+
+  it('is at most 280 px wide', async () => {
     const { screen } = await renderMenu()
     await screen.getByRole('button', { name: 'Menu' }).click()
     await expect.element(screen.getByRole('menu')).toBeVisible()
     expect(screen.getByRole('menu').element().getBoundingClientRect().width).toBe(280)
-    await screen.unmount()
-    const wide = await renderMenu(400)
-    await wide.screen.getByRole('button', { name: 'Menu' }).click()
-    await expect.element(wide.screen.getByRole('menu')).toBeVisible()
-    expect(wide.screen.getByRole('menu').element().getBoundingClientRect().width).toBe(400)
   })
 })

@@ -1,76 +1,108 @@
-import { type ReactElement, type ReactNode, useRef, useState } from 'react'
-import { useMenuTrigger } from 'react-aria/useMenu'
-import { ButtonContext, type PopoverProps } from 'react-aria-components'
-import { useMenuTriggerState } from 'react-stately/useMenuTriggerState'
-import { lazyPart } from '../lib/lazy-part.ts'
-import { menuMaxWidthPx } from '../lib/menu-parts.ts'
-import type { MenuPanelProps } from './menu-panel.tsx'
+import type { ReactElement } from 'react'
+import {
+  MenuItem as AriaMenuItem,
+  Menu,
+  MenuSection as AriaMenuSection,
+  MenuTrigger,
+  Popover,
+  type PopoverProps,
+  Separator,
+  SubmenuTrigger,
+} from 'react-aria-components'
+import { overlayPanel, overlayRow, overlayRowStates } from '../lib/overlay-style.ts'
+import type { IconName } from '../lib/resolve-icon.ts'
+import { Icon } from '../text/icon.tsx'
+import { SubmenuCloseDelay } from './submenu-close-delay.tsx'
 
-const { prefetch: fetchMenuPanel, usePart } = lazyPart<MenuPanelProps>(
-  async () => (await import('./menu-panel.tsx')).MenuPanel,
-)
+export interface MenuItem {
+  label: string
+  icon?: IconName
+  onAction?: () => void
+  /** Makes the item a link. */
+  href?: string
+  isDanger?: boolean
+  /** Disables the item, and is shown below its label. */
+  disabledReason?: string | undefined
+  /** The items of a submenu. */
+  items?: readonly MenuItem[]
+}
+
+/** Items below a line. */
+export interface MenuSection {
+  /** Accessible name of the group. */
+  section: string
+  items: readonly (MenuItem | false)[]
+}
 
 export interface DropdownMenuProps {
-  /** The button that opens the menu. Must be a button from this package. */
+  /** The button that opens the menu and gives it its accessible name. Must be a button from this package. */
   trigger: ReactElement
-  /** DropdownMenuItem, DropdownSubmenu and DropdownMenuSection elements. */
-  children: ReactNode
-  /** The menu's accessible name, for triggers whose text does not name it. */
-  label?: string
+  /** The items and sections. `false` is skipped, so that an item can depend on a condition. */
+  items: readonly (MenuItem | MenuSection | false)[]
   placement?: PopoverProps['placement']
-  maxWidthPx?: number
-  isOpen?: boolean
-  onOpenChange?: (isOpen: boolean) => void
+}
+
+const panel = `${overlayPanel} min-w-40 max-w-[280px]`
+const list = 'flex flex-col gap-px p-1 outline-none'
+
+function row({ label, icon, onAction, href, isDanger = false, disabledReason, items }: MenuItem) {
+  const item = (
+    <AriaMenuItem
+      key={label}
+      textValue={label}
+      onAction={onAction}
+      href={href}
+      isDisabled={disabledReason !== undefined}
+      className={`${overlayRow} ${overlayRowStates} ${isDanger ? 'text-danger-text' : ''}`}
+    >
+      {icon && <Icon name={icon} size="sm" className={isDanger ? '' : 'text-content-muted'} />}
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="wrap-anywhere">{label}</span>
+        {disabledReason && (
+          <span className="text-xs text-content-muted wrap-anywhere">{disabledReason}</span>
+        )}
+      </span>
+      {items && <Icon name="chevron--right" size="sm" className="-mr-0.5 text-content-subtle" />}
+    </AriaMenuItem>
+  )
+  if (!items) return item
+  return (
+    <SubmenuTrigger key={label} delay={0}>
+      {item}
+      <Popover offset={2} crossOffset={-4} className={panel}>
+        <Menu className={list}>{items.map(row)}</Menu>
+      </Popover>
+    </SubmenuTrigger>
+  )
+}
+
+function section({ section: name, items }: MenuSection, position: number) {
+  return [
+    position > 0 && <Separator key={`line above ${name}`} className="-mx-1 my-1 h-px bg-line" />,
+    <AriaMenuSection key={name} aria-label={name} className="flex flex-col gap-px">
+      {items.map((item) => item && row(item))}
+    </AriaMenuSection>,
+  ]
 }
 
 /**
- * A menu that opens from a button and is at most 280 px wide by default. Submenus open on hover and close 300 ms after the
- * pointer leaves them. Keyboard users navigate with the arrow keys, Home, End, the first letters of an item, Enter and
- * Escape. The menu's code is fetched when the user hovers or focuses the button. See
- * docs/product/interface.md#menus-and-modals.
+ * A menu that opens from a button and is at most 280 px wide. Submenus open on hover and close 300 ms after the pointer leaves
+ * them. See docs/product/interface.md#menus-and-modals.
  */
-export function DropdownMenu({
-  trigger,
-  children,
-  label,
-  placement = 'bottom start',
-  maxWidthPx = menuMaxWidthPx,
-  isOpen,
-  onOpenChange,
-}: DropdownMenuProps) {
-  const triggerRef = useRef<HTMLButtonElement>(null)
-  const state = useMenuTriggerState({ isOpen, onOpenChange })
-  const { menuTriggerProps, menuProps } = useMenuTrigger<object>({ type: 'menu' }, state, triggerRef)
-  const MenuPanel = usePart(state.isOpen, state.close)
-  // Once rendered, the panel stays mounted so that its closing animation can play.
-  const [isMade, setIsMade] = useState(false)
-  if (state.isOpen && !isMade) setIsMade(true)
-
+export function DropdownMenu({ trigger, items, placement = 'bottom end' }: DropdownMenuProps) {
   return (
-    <>
-      <ButtonContext
-        value={{
-          ...menuTriggerProps,
-          ref: triggerRef,
-          isPressed: state.isOpen,
-          onHoverStart: fetchMenuPanel,
-          onFocus: fetchMenuPanel,
-        }}
-      >
-        {trigger}
-      </ButtonContext>
-      {isMade && MenuPanel && (
-        <MenuPanel
-          state={state}
-          triggerRef={triggerRef}
-          menuProps={menuProps}
-          label={label}
-          placement={placement}
-          maxWidthPx={maxWidthPx}
-        >
-          {children}
-        </MenuPanel>
-      )}
-    </>
+    <MenuTrigger>
+      {trigger}
+      <Popover placement={placement} offset={4} className={panel}>
+        <SubmenuCloseDelay>
+          <Menu className={list}>
+            {items.map((item, position) => {
+              if (!item) return null
+              return 'section' in item ? section(item, position) : row(item)
+            })}
+          </Menu>
+        </SubmenuCloseDelay>
+      </Popover>
+    </MenuTrigger>
   )
 }

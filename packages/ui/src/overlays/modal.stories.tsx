@@ -3,40 +3,21 @@ import { useState } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { CopyButton } from '../buttons/copy-button.tsx'
 import { Modal, type ModalSize } from './modal.tsx'
-import { ModalTrigger } from './modal-trigger.tsx'
 
-const meta = { title: 'Overlays/Modal', component: Modal, args: { title: 'Token Generated' } } satisfies Meta<
+const meta = { title: 'Overlays/Modal', component: Modal, args: { title: 'Token Generated', isOpen: false } } satisfies Meta<
   typeof Modal
 >
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const Closed: Story = {
-  render: (args) => (
-    <ModalTrigger>
-      <Button>Open</Button>
-      <Modal {...args}>Its content.</Modal>
-    </ModalTrigger>
-  ),
-}
-
 export const Open: Story = {
-  render: (args) => (
-    <ModalTrigger>
-      <Button>Open</Button>
-      <Modal
-        {...args}
-        isOpen
-        size="lg"
-        description="We are only showing you the value of this token once. Store it somewhere secure, please."
-        footer={<CopyButton text="eyJhbGciOiJFUzI1NiJ9">Copy to clipboard</CopyButton>}
-      >
-        <code className="block rounded-md border border-line bg-surface-sunken p-3 font-mono text-sm">
-          eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ1c2VyIn0.c2lnbmF0dXJl
-        </code>
-      </Modal>
-    </ModalTrigger>
-  ),
+  args: {
+    isOpen: true,
+    size: 'lg',
+    description: 'We are only showing you the value of this token once. Store it somewhere secure, please.',
+    footer: <CopyButton text="eyJhbGciOiJFUzI1NiJ9">Copy to clipboard</CopyButton>,
+    children: <code className="font-mono text-sm">eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ1c2VyIn0.c2lnbmF0dXJl</code>,
+  },
 }
 
 const sizes = ['sm', 'md', 'lg', 'xl', '2xl', '3xl', '4xl', '5xl', '6xl', '7xl'] as const

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { Modal as AriaModal, Dialog, Heading, ModalOverlay } from 'react-aria-components'
 import { tv, type VariantProps } from 'tailwind-variants/lite'
 import { IconButton } from '../buttons/icon-button.tsx'
-import { focusRingInset } from '../lib/focus-ring.ts'
-import { useIsScrollable } from '../lib/use-is-scrollable.ts'
+import { ScrollArea } from '../layout/scroll-area.tsx'
 
 // Only the scrim of the topmost modal darkens the page. The scrims below turn transparent as it fades in, so that the page
 // doesn't get darker.
@@ -38,7 +37,7 @@ export interface ModalProps {
   children?: ReactNode
   /** The dialog's buttons, with the primary one last. */
   footer?: ReactNode
-  isOpen?: boolean
+  isOpen: boolean
   onOpenChange?: (isOpen: boolean) => void
   /**
    * The maximum width in pixels: sm 384, md 448, lg 512, xl 576, 2xl 672, 3xl 768, 4xl 896, 5xl 1024, 6xl 1152,
@@ -48,12 +47,10 @@ export interface ModalProps {
   /** If false, only the dialog's buttons can close it. It has no cross and ignores Escape and outside clicks. */
   isDismissable?: boolean
   role?: 'dialog' | 'alertdialog'
-  className?: string
 }
 
 /**
  * A dialog over the page, in sizes sm to 7xl. It traps the focus and returns it to the previously focused element on close.
- * Open it with `isOpen`, or render it as the second child of a ModalTrigger.
  */
 export function Modal({
   title,
@@ -65,9 +62,7 @@ export function Modal({
   size,
   isDismissable = true,
   role = 'dialog',
-  className,
 }: ModalProps) {
-  const body = useIsScrollable()
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -76,7 +71,7 @@ export function Modal({
       isKeyboardDismissDisabled={!isDismissable}
       className={scrim}
     >
-      <AriaModal className={panelStyle({ size, className })}>
+      <AriaModal className={panelStyle({ size })}>
         <Dialog role={role} className="flex min-h-0 flex-1 flex-col outline-none">
           <header className="flex flex-col gap-1 px-5 pt-4.5 pb-3">
             <div className="flex items-start gap-4">
@@ -100,13 +95,9 @@ export function Modal({
             {description && <p className="text-sm text-content-muted wrap-anywhere">{description}</p>}
           </header>
           {children && (
-            <div
-              ref={body.ref}
-              className={`min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 text-base wrap-anywhere ${focusRingInset}`}
-              {...(body.isScrollable && { tabIndex: 0, role: 'group', 'aria-label': title })}
-            >
+            <ScrollArea label={title} className="min-h-0 flex-1 px-5 pt-1 pb-5 text-base wrap-anywhere">
               {children}
-            </div>
+            </ScrollArea>
           )}
           {footer && (
             <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-5 py-3">

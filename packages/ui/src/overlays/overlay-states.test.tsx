@@ -8,31 +8,18 @@ import { ComboBox } from '../fields/combo-box.tsx'
 import { DateField } from '../fields/date-field.tsx'
 import { SearchBox } from '../fields/search-box.tsx'
 import { Select } from '../fields/select.tsx'
-import { DropdownMenu } from '../menus/dropdown-menu.tsx'
-import { DropdownMenuItem } from '../menus/dropdown-menu-item.tsx'
-import { DropdownSubmenu } from '../menus/dropdown-submenu.tsx'
+import { DropdownMenu, type MenuItem } from '../menus/dropdown-menu.tsx'
 
 const options = ['Austria', 'Belgium', 'Croatia'].map((label) => ({ value: label, label }))
 
-const menu = (
-  <DropdownMenu trigger={<Button>Open</Button>}>
-    <DropdownMenuItem shortcut="A" icon="user">
-      Austria
-    </DropdownMenuItem>
-    <DropdownMenuItem description="A kingdom">Belgium</DropdownMenuItem>
-    <DropdownMenuItem tone="danger">Croatia</DropdownMenuItem>
-  </DropdownMenu>
-)
+const rows: MenuItem[] = [
+  { label: 'Austria', icon: 'user' },
+  { label: 'Belgium', icon: 'list' },
+  { label: 'Croatia', isDanger: true },
+]
 
-const submenu = (
-  <DropdownMenu trigger={<Button>Open</Button>}>
-    <DropdownSubmenu label="Country">
-      <DropdownMenuItem>Austria</DropdownMenuItem>
-      <DropdownMenuItem>Belgium</DropdownMenuItem>
-      <DropdownMenuItem>Croatia</DropdownMenuItem>
-    </DropdownSubmenu>
-  </DropdownMenu>
-)
+const menu = <DropdownMenu trigger={<Button>Open</Button>} items={rows} />
+const submenu = <DropdownMenu trigger={<Button>Open</Button>} items={[{ label: 'Country', items: rows }]} />
 
 const filters = ['Austria', 'Belgium', 'Croatia'].map((name) => ({ id: name, name }))
 
@@ -120,8 +107,9 @@ async function moveFocusTo(row: Locator, key: string) {
   await expect.poll(hasFocus).toBe(true)
 }
 
-async function findContrastViolations() {
-  const { violations } = await axe.run(document.body, { runOnly: ['color-contrast'] })
+async function findViolations() {
+  const rules = { region: { enabled: false }, 'page-has-heading-one': { enabled: false } }
+  const { violations } = await axe.run(document.body, { rules })
   return violations.flatMap(({ nodes }) =>
     nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
   )
@@ -142,12 +130,12 @@ describe.each(['light', 'dark'])('overlays in the %s theme', (theme) => {
       await expect.poll(() => background(focused)).not.toBe(plainBackground)
       expect(getComputedStyle(focused.element()).outlineWidth).toBe('2px')
       expect(background(plain)).toBe(plainBackground)
-      expect(await findContrastViolations()).toEqual([])
+      expect(await findViolations()).toEqual([])
 
       await hovered.hover()
       await expect.poll(() => background(hovered)).not.toBe(plainBackground)
       expect(background(plain)).toBe(plainBackground)
-      expect(await findContrastViolations()).toEqual([])
+      expect(await findViolations()).toEqual([])
     },
   )
 })

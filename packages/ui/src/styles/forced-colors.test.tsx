@@ -11,7 +11,6 @@ import { SearchFilters } from '../fields/search-filters.tsx'
 import { Tabs } from '../layout/tabs.tsx'
 import { showToast, toastQueue } from '../lib/toast-queue.ts'
 import { DropdownMenu } from '../menus/dropdown-menu.tsx'
-import { DropdownMenuItem } from '../menus/dropdown-menu-item.tsx'
 import { Modal } from '../overlays/modal.tsx'
 import { forceColors } from '../testing/force-colors.ts'
 
@@ -41,11 +40,7 @@ const surfaces: Record<string, Surface> = {
     find: () => page.getByRole('dialog').query()?.parentElement,
   },
   menu: {
-    element: (
-      <DropdownMenu trigger={<Button>Open</Button>}>
-        <DropdownMenuItem>Settings</DropdownMenuItem>
-      </DropdownMenu>
-    ),
+    element: <DropdownMenu trigger={<Button>Open</Button>} items={[{ label: 'Settings' }]} />,
     open: () => page.getByRole('button', { name: 'Open' }).click(),
     find: () => page.getByRole('menu').query()?.closest('.shadow-overlay'),
   },

@@ -1,9 +1,10 @@
 import { createElement, useEffect, useState } from 'react'
 import { CopyButton } from '../buttons/copy-button.tsx'
 import { ScrollArea } from '../layout/scroll-area.tsx'
-import { maxHighlightedCharacters, resolveCodeLanguage } from '../lib/code-language.ts'
-import { copyableCode } from '../lib/copyable-code.ts'
 import type { CodeToken, CodeTokenKind } from '../lib/highlight-code.ts'
+
+/** Longer code is not highlighted, because highlighting it would freeze the page. */
+const maxHighlightedCharacters = 20_000
 
 const kindClasses: Record<CodeTokenKind, string> = {
   comment: 'text-content-subtle',
@@ -22,8 +23,17 @@ export interface CodeBlockProps {
   className?: string
 }
 
+/**
+ * Removes a leading `$ ` and trailing newlines, so that a pasted shell command does not run before the user has checked it.
+ */
+function copyableCode(code: string): string {
+  let end = code.length
+  while (end > 0 && (code[end - 1] === '\n' || code[end - 1] === '\r')) end -= 1
+  return code.slice(code.startsWith('$ ') ? 2 : 0, end)
+}
+
 /** A block of code with a copy button. It is highlighted once the highlighter has loaded. */
-export function CodeBlock({ code, language, className = '' }: CodeBlockProps) {
+export function CodeBlock({ code, language = 'js', className = '' }: CodeBlockProps) {
   const shown = code.replace(/\n$/, '')
   const lines = useHighlightedLines(shown, language)
   return (
@@ -53,25 +63,19 @@ function HighlightedLines({ lines }: { lines: CodeToken[][] }) {
   ])
 }
 
-/**
- * Returns undefined until the highlighter has loaded from its separate chunk. Until then, the code is shown as plain
- * text.
- */
-function useHighlightedLines(code: string, languageName: string | undefined): CodeToken[][] | undefined {
-  const [highlighted, setHighlighted] = useState<{ code: string; lines: CodeToken[][] }>()
-  const language = code.length > maxHighlightedCharacters ? undefined : resolveCodeLanguage(languageName)
+/** Returns undefined until the highlighter has loaded. Until then, the code is shown as plain text. */
+function useHighlightedLines(code: string, language: string): CodeToken[][] | undefined {
+  const [highlighted, setHighlighted] = useState<{ code: string; lines: CodeToken[][] | undefined }>()
   useEffect(() => {
-    if (!language) return
+    if (code.length > maxHighlightedCharacters) return
     let isCurrent = true
     import('../lib/highlight-code.ts')
       .then(({ highlightCode }) => highlightCode(code, language))
-      .then((lines) => {
-        if (isCurrent) setHighlighted({ code, lines })
-      })
+      .then((lines) => isCurrent && setHighlighted({ code, lines }))
       .catch((error: unknown) => console.warn('Code is shown without colors:', error))
     return () => {
       isCurrent = false
     }
   }, [code, language])
-  return language && highlighted?.code === code ? highlighted.lines : undefined
+  return highlighted?.code === code ? highlighted.lines : undefined
 }

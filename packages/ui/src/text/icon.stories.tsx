@@ -25,10 +25,10 @@ export const Sizes: Story = {
   render: () => (
     <div className="flex items-end gap-4 text-2xl">
       {(['2xs', 'xs', 'sm', 'md', 'lg', 'xl', '2xl', 'inherit', 'none'] as const).map((size) => (
-        <Icon key={size} name="zap" size={size} label={size} />
+        <Icon key={size} name="star" size={size} label={size} />
       ))}
       <span className="size-16">
-        <Icon name="zap" size="full" label="full" />
+        <Icon name="star" size="full" label="full" />
       </span>
     </div>
   ),

@@ -43,7 +43,7 @@ describe('Icon', () => {
     expect((await draw(<Icon name={name} />)).classList.contains('animate-spin')).toBe(true)
   })
 
-  it.for(['refresh', 'refresh-carbon', 'star'])('does not spin %s', async (name) => {
+  it.for(['refresh', 'star'])('does not spin %s', async (name) => {
     expect((await draw(<Icon name={name} />)).classList.contains('animate-spin')).toBe(false)
   })
 

@@ -1,10 +1,10 @@
-import { isValidElement, type ReactNode } from 'react'
+import { createContext, isValidElement, type ReactNode, use } from 'react'
+import { Link } from 'react-aria-components'
 import Markdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { ScrollArea } from '../layout/scroll-area.tsx'
+import { focusRing } from '../lib/focus-ring.ts'
 import { CodeBlock } from './code-block.tsx'
-import { RichTextImage } from './rich-text-image.tsx'
-import { RichTextLink } from './rich-text-link.tsx'
 
 /** Longer text is shown unformatted, because parsing it would freeze the page. */
 const maxParsedCharacters = 200_000
@@ -30,6 +30,56 @@ function heading(written: HeadingLevel, offset: number) {
   const Tag = `h${level}` as const
   return ({ children }: { children?: ReactNode }) => (
     <Tag className={`mb-2 font-semibold first:mt-0 ${headingClasses[level]}`}>{children}</Tag>
+  )
+}
+
+/** Whether the content is already inside a link, because links must not be nested. */
+const InsideLinkContext = createContext(false)
+
+/** A link. External http(s) links open in a new tab, and the router handles the others. */
+function RichTextLink({ href, children }: { href?: string; children?: ReactNode }) {
+  if (!href) return <span>{children}</span>
+  const { origin } = window.location
+  const url = URL.parse(href, origin)
+  const isExternal = url !== null && /^https?:$/.test(url.protocol) && url.origin !== origin
+  return (
+    <InsideLinkContext value={true}>
+      <Link
+        href={href}
+        {...(isExternal && { target: '_blank', rel: 'noopener noreferrer' })}
+        className={`rounded-sm text-accent-text underline decoration-accent-line underline-offset-2 hover:decoration-current ${focusRing}`}
+      >
+        <span>{children}</span>
+        {isExternal && <span className="sr-only"> (opens in a new tab)</span>}
+      </Link>
+    </InsideLinkContext>
+  )
+}
+
+/** An image. A click opens it in a new tab, unless it is inside a link. Then the click follows that link. */
+function RichTextImage({ src, alt = '', title }: { src?: string; alt?: string; title?: string }) {
+  const isInsideLink = use(InsideLinkContext)
+  if (!src) return alt
+  const image = (
+    <img
+      src={src}
+      alt={alt}
+      title={title}
+      loading="lazy"
+      className="max-w-full rounded-md border border-line"
+    />
+  )
+  if (isInsideLink) return image
+  return (
+    <a
+      href={src}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`${alt || 'Image'} (opens in a new tab)`}
+      className={`inline-block cursor-zoom-in rounded-md ${focusRing}`}
+    >
+      {image}
+    </a>
   )
 }
 

@@ -1,8 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { expandTooltip } from '../lib/expand-tooltip.ts'
 import { focusRing } from '../lib/focus-ring.ts'
-import { Tooltip } from '../overlays/tooltip.tsx'
+import { expandTooltip, Tooltip } from '../overlays/tooltip.tsx'
 import { TooltipText } from './tooltip-text.tsx'
 
 const clampClasses = {

@@ -1,6 +1,5 @@
 import { ComboBox } from '@portal/ui/fields/combo-box'
 import { TextField } from '@portal/ui/fields/text-field'
-import { Divider } from '@portal/ui/layout/divider'
 import { type ReactNode, useMemo } from 'react'
 import { countryOptions } from './country-options.ts'
 
@@ -30,7 +29,7 @@ export function BillingFields({ email, savedCountry }: { email: string; savedCou
           className="tablet:col-span-2"
         />
       </FieldGroup>
-      <Divider />
+      <hr className="m-0 h-px w-full border-0 bg-line" />
       <FieldGroup title="Company">
         <TextField
           name="companyInformation.legalName"
@@ -50,7 +49,7 @@ export function BillingFields({ email, savedCountry }: { email: string; savedCou
           autoComplete="billing tel"
         />
       </FieldGroup>
-      <Divider />
+      <hr className="m-0 h-px w-full border-0 bg-line" />
       <FieldGroup title="Address">
         <TextField
           name="billingInformation.addressLine1"

@@ -4,7 +4,6 @@ import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { IconButton } from '@portal/ui/buttons/icon-button'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { DropdownMenu } from '@portal/ui/menus/dropdown-menu'
-import { DropdownMenuItem } from '@portal/ui/menus/dropdown-menu-item'
 import { shortName } from '../../lib/layout/short-name.ts'
 import { type RowFailure, useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import type { MemberDialog } from './member-dialogs.tsx'
@@ -35,8 +34,6 @@ export function MemberActions({ workspace, member, userId, row, onOpen }: Member
     <div className="flex items-center justify-end gap-1">
       {(canResend || canOffer) && (
         <DropdownMenu
-          label={`More actions for ${email}`}
-          placement="bottom end"
           trigger={
             <IconButton
               icon="dots-horizontal"
@@ -45,33 +42,22 @@ export function MemberActions({ workspace, member, userId, row, onOpen }: Member
               isLoading={resend.isPending}
             />
           }
-        >
-          {canOffer && (
-            <DropdownMenuItem icon="crown" onAction={() => onOpen('offer')}>
-              Offer ownership
-            </DropdownMenuItem>
-          )}
-          {canResend && (
-            <DropdownMenuItem
-              icon="send"
-              onAction={() =>
-                resend.mutate({ params: { workspaceId: workspace.id, invitationId: invitation.id } })
-              }
-            >
-              Resend invitation
-            </DropdownMenuItem>
-          )}
-          {canResend && (
-            <DropdownMenuItem
-              icon="link"
-              isDisabled={invitation.isExpired}
-              description={invitation.isExpired ? 'Expired. Resend it first' : undefined}
-              onAction={() => onOpen('link')}
-            >
-              Get a link
-            </DropdownMenuItem>
-          )}
-        </DropdownMenu>
+          items={[
+            canOffer && { label: 'Offer ownership', icon: 'crown', onAction: () => onOpen('offer') },
+            canResend && {
+              label: 'Resend invitation',
+              icon: 'send',
+              onAction: () =>
+                resend.mutate({ params: { workspaceId: workspace.id, invitationId: invitation.id } }),
+            },
+            canResend && {
+              label: 'Get a link',
+              icon: 'link',
+              disabledReason: invitation.isExpired ? 'Expired. Resend it first' : undefined,
+              onAction: () => onOpen('link'),
+            },
+          ]}
+        />
       )}
       <IconButton
         icon={invitation ? 'x-circle' : 'user-minus'}

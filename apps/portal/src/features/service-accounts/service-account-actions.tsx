@@ -2,7 +2,6 @@ import { type ServiceAccount, serviceAccounts } from '@portal/contract/service-a
 import { IconButton } from '@portal/ui/buttons/icon-button'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { DropdownMenu } from '@portal/ui/menus/dropdown-menu'
-import { DropdownMenuItem } from '@portal/ui/menus/dropdown-menu-item'
 import { type ComponentProps, type ComponentType, useState } from 'react'
 import { shortName } from '../../lib/layout/short-name.ts'
 import { type RowFailure, useApiMutation } from '../../lib/request/use-api-mutation.ts'
@@ -28,7 +27,6 @@ export function ServiceAccountActions({
   const { id, name, disabledAt } = serviceAccount
   const [OpenDialog, setDialog] = useState<Dialog>()
   const reload = useServiceAccountReload(workspaceId)
-  const label = `Actions for ${name}`
 
   const enable = useApiMutation(serviceAccounts.update, {
     ...row.reports('The service account was not enabled'),
@@ -38,41 +36,33 @@ export function ServiceAccountActions({
     },
   })
 
+  const enabled = { params: { workspaceId, serviceAccountId: id }, body: { isDisabled: false } }
+
   return (
     <>
       <DropdownMenu
-        label={label}
-        placement="bottom end"
-        trigger={<IconButton icon="dots-horizontal" label={label} size="sm" isLoading={enable.isPending} />}
-      >
-        <DropdownMenuItem icon="key" href={`/workspace/${workspaceId}/tokens`}>
-          API Tokens
-        </DropdownMenuItem>
-        <DropdownMenuItem icon="edit" onAction={() => setDialog(() => EditServiceAccountDialog)}>
-          Edit
-        </DropdownMenuItem>
-        {disabledAt ? (
-          <DropdownMenuItem
-            icon="play"
-            onAction={() =>
-              enable.mutate({ params: { workspaceId, serviceAccountId: id }, body: { isDisabled: false } })
-            }
-          >
-            Enable
-          </DropdownMenuItem>
-        ) : (
-          <DropdownMenuItem icon="pause" onAction={() => setDialog(() => DisableServiceAccountDialog)}>
-            Disable
-          </DropdownMenuItem>
-        )}
-        <DropdownMenuItem
-          icon="trash"
-          tone="danger"
-          onAction={() => setDialog(() => DeleteServiceAccountDialog)}
-        >
-          Delete
-        </DropdownMenuItem>
-      </DropdownMenu>
+        trigger={
+          <IconButton
+            icon="dots-horizontal"
+            label={`Actions for ${name}`}
+            size="sm"
+            isLoading={enable.isPending}
+          />
+        }
+        items={[
+          { label: 'API Tokens', icon: 'key', href: `/workspace/${workspaceId}/tokens` },
+          { label: 'Edit', icon: 'edit', onAction: () => setDialog(() => EditServiceAccountDialog) },
+          disabledAt
+            ? { label: 'Enable', icon: 'play', onAction: () => enable.mutate(enabled) }
+            : { label: 'Disable', icon: 'pause', onAction: () => setDialog(() => DisableServiceAccountDialog) },
+          {
+            label: 'Delete',
+            icon: 'trash',
+            isDanger: true,
+            onAction: () => setDialog(() => DeleteServiceAccountDialog),
+          },
+        ]}
+      />
       {OpenDialog && (
         <OpenDialog
           workspaceId={workspaceId}

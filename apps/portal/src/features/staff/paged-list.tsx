@@ -1,6 +1,5 @@
 /** Pages through lists of any length. Only the current page is in the document. */
-import { IconButton } from '@portal/ui/buttons/icon-button'
-import { formatCount } from '@portal/ui/lib/format-count'
+import { Pager } from '@portal/ui/data/pager'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
@@ -15,77 +14,32 @@ type PagedQuery<Row> = Pick<
   'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isPlaceholderData' | 'fetchNextPage'
 >
 
-interface Pager<Row> {
-  rows: Row[]
-  /** From 1. */
-  pageNumber: number
-  hasPrevious: boolean
-  hasNext: boolean
-  isFetchingNext: boolean
-  previous: () => void
-  next: () => void
-}
-
-/** The current page of a list. Visited pages stay cached. A different `listName` starts at its first page. */
-export function usePager<Row>(query: PagedQuery<Row>, listName = ''): Pager<Row> {
+/**
+ * Returns the rows of the current page of a list, and the props of its Pager. Visited pages stay cached. A different `listName`
+ * starts at its first page.
+ */
+export function usePagedQuery<Row>(query: PagedQuery<Row>, listName = '') {
   const [wanted, setWanted] = useState({ listName, index: 0 })
   const pages = query.data?.pages ?? []
   // The list may have become shorter.
   const index = wanted.listName === listName ? Math.max(0, Math.min(wanted.index, pages.length - 1)) : 0
+  const rows = pages[index]?.rows ?? []
   const isLastLoaded = index === pages.length - 1
   // Placeholder rows of a list that is still loading cannot be paged.
   const canTurn = pages.length > 0 && !query.isPlaceholderData
   const turnTo = (next: number) => setWanted({ listName, index: next })
-  return {
-    rows: pages[index]?.rows ?? [],
-    pageNumber: index + 1,
-    hasPrevious: canTurn && index > 0,
-    hasNext: canTurn && (!isLastLoaded || query.hasNextPage),
-    isFetchingNext: query.isFetchingNextPage,
-    previous: () => turnTo(index - 1),
-    next: () => {
-      if (isLastLoaded) void query.fetchNextPage().then(() => turnTo(index + 1))
-      else turnTo(index + 1)
-    },
+  async function next() {
+    if (isLastLoaded) await query.fetchNextPage()
+    turnTo(index + 1)
   }
-}
-
-interface PageButtonsProps {
-  pager: Pager<unknown>
-  /** Names the list, such as "the log". */
-  of: string
-  /** The number of rows on all pages, if it is known. */
-  total?: number | undefined
-}
-
-/** Moves between the pages of a list whose length may be unknown. Looks like the `Pager` of tables. */
-export function PageButtons({ pager, of, total }: PageButtonsProps) {
-  if (!pager.hasPrevious && !pager.hasNext) return null
-  const before = (pager.pageNumber - 1) * rowsPerPage
-  return (
-    <nav aria-label={`Pages of ${of}`} className="flex items-center justify-end gap-1">
-      <span role="status" className="mr-2 text-content-muted text-sm tabular-nums">
-        {`${formatCount(before + 1)}–${formatCount(before + pager.rows.length)}${total === undefined ? '' : ` of ${formatCount(total)}`}`}
-      </span>
-      <IconButton
-        icon="chevron--left"
-        label="Previous page"
-        size="sm"
-        isDisabled={!pager.hasPrevious}
-        disabledReason="This is the first page"
-        onPress={pager.previous}
-      />
-      <IconButton
-        icon="chevron--right"
-        label="Next page"
-        size="sm"
-        isDisabled={!pager.hasNext}
-        disabledReason="This is the last page"
-        isLoading={pager.isFetchingNext}
-        onPress={pager.next}
-      />
-    </nav>
-  )
+  const pager = {
+    from: index * rowsPerPage + 1,
+    to: index * rowsPerPage + rows.length,
+    onPrevious: canTurn && index > 0 ? () => turnTo(index - 1) : undefined,
+    onNext: canTurn && (!isLastLoaded || query.hasNextPage) ? () => void next() : undefined,
+    isLoadingNext: query.isFetchingNextPage,
+  }
+  return { rows, pager }
 }
 
 export interface PagedListProps<Row> {
@@ -101,14 +55,14 @@ export interface PagedListProps<Row> {
 /** One page of a list with its page buttons, or a loading or error state. */
 export function PagedList<Row>({ query, of, listName, children }: PagedListProps<Row>) {
   const { isConfirmed, failure } = useStaffCheck()
-  const pager = usePager(query, listName)
+  const page = usePagedQuery(query, listName)
   return (
     <>
       {!query.data && failure && <NotLoaded />}
       {query.isPending && !failure && <ListPending label={`Loading ${of}...`} />}
       {isConfirmed && <LookUpError error={query.error} retry={() => void query.refetch()} />}
-      {query.data && children(pager.rows)}
-      <PageButtons pager={pager} of={of} />
+      {query.data && children(page.rows)}
+      <Pager label={of} {...page.pager} />
     </>
   )
 }

@@ -1,12 +1,11 @@
 import { type OwnAuthToken, tokens } from '@portal/contract/tokens/tokens'
 import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
 import { LinkButton } from '@portal/ui/buttons/link-button'
-import { Pager } from '@portal/ui/data/pager'
+import { Pager, usePages } from '@portal/ui/data/pager'
 import { Pill } from '@portal/ui/data/pill'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { useNow } from '@portal/ui/lib/use-now'
-import { usePages } from '@portal/ui/lib/use-pages'
 import { Icon } from '@portal/ui/text/icon'
 import { TextLink } from '@portal/ui/text/text-link'
 import { Timestamp } from '@portal/ui/text/timestamp'
@@ -102,7 +101,8 @@ export function OwnTokens() {
   const query = useQuery({ ...ownTokensQuery(userId), enabled: emailVerified })
   const own = query.data?.authTokens ?? []
   const { search, box, boxKey, clear } = useSearchText()
-  const pages = usePages(searchOwnTokens(own, search).toReversed(), rowsPerPage, search)
+  const found = searchOwnTokens(own, search).toReversed()
+  const page = usePages(found, rowsPerPage, search)
   const focus = useRecoveredFocus(query.data)
   const now = useNow({ intervalMs: minuteMs, isRunning: own.length > 0 })
   const isFailed = query.isError && !query.data
@@ -113,23 +113,23 @@ export function OwnTokens() {
       {(own.length >= searchFrom || search !== '') && (
         <SearchBox key={boxKey} {...box} placeholder="Search your tokens..." size="sm" className="max-w-72" />
       )}
-      {own.length > 0 && pages.total === 0 && (
+      {own.length > 0 && found.length === 0 && (
         <div className="rounded-lg border border-line bg-surface-raised">
           <NothingFound of="tokens" search={search.trim()} onClearSearch={clear} />
         </div>
       )}
-      {pages.total > 0 && (
+      {found.length > 0 && (
         <ul
           {...focus}
           aria-label="Your API tokens"
           className="divide-y divide-line rounded-lg border border-line bg-surface-raised shadow-raised"
         >
-          {pages.rows.map((token) => (
+          {page.rows.map((token) => (
             <OwnTokenRow key={token.id} userId={userId} token={token} now={now} />
           ))}
         </ul>
       )}
-      <Pager label="your API tokens" pages={pages} />
+      <Pager label="your API tokens" {...page.pager} />
       {own.length === 0 && !query.isLoading && !isFailed && (
         <div className="rounded-lg border border-line bg-surface-raised">
           <EmptyState

@@ -75,7 +75,6 @@ export function TokenGeneratedDialog({ workspaceId, generated, onClose }: TokenG
         <Tabs
           label="Ways to use the token"
           items={snippets.map(({ label, language, code }) => ({
-            id: label,
             label,
             content: <CodeBlock code={code} language={language} />,
           }))}

@@ -2,8 +2,6 @@ import { type AuthToken, type PauseDuration, tokens } from '@portal/contract/tok
 import { IconButton } from '@portal/ui/buttons/icon-button'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { DropdownMenu } from '@portal/ui/menus/dropdown-menu'
-import { DropdownMenuItem } from '@portal/ui/menus/dropdown-menu-item'
-import { DropdownMenuSection } from '@portal/ui/menus/dropdown-menu-section'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shortName } from '../../lib/layout/short-name.ts'
@@ -15,10 +13,10 @@ import { putToken } from './token-queries.ts'
 import { TokenRefusalsDialog } from './token-refusals-dialog.tsx'
 import { pauseEnd, previousSecrets } from './token-secrets.tsx'
 
-const pauses: { duration: PauseDuration; label: string }[] = [
-  { duration: '15m', label: 'Pause for 15 minutes' },
-  { duration: '1h', label: 'Pause for 1 hour' },
-  { duration: '1d', label: 'Pause for 1 day' },
+const pauses: [PauseDuration, string][] = [
+  ['15m', 'Pause for 15 minutes'],
+  ['1h', 'Pause for 1 hour'],
+  ['1d', 'Pause for 1 day'],
 ]
 
 export interface TokenMenuProps {
@@ -36,8 +34,6 @@ export function TokenMenu({ workspaceId, token, now, canMove, row, onRotated }: 
   const queryClient = useQueryClient()
   const [dialog, setDialog] = useState<'rotate' | 'move' | 'refusals'>()
   const params = { workspaceId, tokenId: token.id }
-  const label = `Actions for ${token.name}`
-
   const name = shortName(token.name)
 
   const showDone = (done: string) => async (answer: { authToken: AuthToken }) => {
@@ -60,51 +56,41 @@ export function TokenMenu({ workspaceId, token, now, canMove, row, onRotated }: 
   return (
     <>
       <DropdownMenu
-        label={label}
-        placement="bottom end"
         trigger={
           <IconButton
             icon="dots-horizontal"
-            label={label}
+            label={`Actions for ${token.name}`}
             size="xs"
             isLoading={retire.isPending || pause.isPending || resume.isPending}
           />
         }
-      >
-        <DropdownMenuItem icon="refresh" onAction={() => setDialog('rotate')}>
-          Rotate
-        </DropdownMenuItem>
-        {previousSecrets(token, now).length > 0 && (
-          <DropdownMenuItem icon="x-circle" onAction={() => retire.mutate({ params })}>
-            Retire the old secret now
-          </DropdownMenuItem>
-        )}
-        {canMove && (
-          <DropdownMenuItem icon="terminal" onAction={() => setDialog('move')}>
-            Move to a service account
-          </DropdownMenuItem>
-        )}
-        <DropdownMenuSection label="Find out what breaks" hasLine>
-          {pauseEnd(token, now) ? (
-            <DropdownMenuItem icon="play" onAction={() => resume.mutate({ params })}>
-              Resume
-            </DropdownMenuItem>
-          ) : (
-            pauses.map(({ duration, label: text }) => (
-              <DropdownMenuItem
-                key={duration}
-                icon="pause"
-                onAction={() => pause.mutate({ params, body: { for: duration } })}
-              >
-                {text}
-              </DropdownMenuItem>
-            ))
-          )}
-          <DropdownMenuItem icon="list" onAction={() => setDialog('refusals')}>
-            Refused uses
-          </DropdownMenuItem>
-        </DropdownMenuSection>
-      </DropdownMenu>
+        items={[
+          { label: 'Rotate', icon: 'refresh', onAction: () => setDialog('rotate') },
+          previousSecrets(token, now).length > 0 && {
+            label: 'Retire the old secret now',
+            icon: 'x-circle',
+            onAction: () => retire.mutate({ params }),
+          },
+          canMove && {
+            label: 'Move to a service account',
+            icon: 'terminal',
+            onAction: () => setDialog('move'),
+          },
+          {
+            section: 'Find out what breaks',
+            items: [
+              ...(pauseEnd(token, now)
+                ? [{ label: 'Resume', icon: 'play', onAction: () => resume.mutate({ params }) }]
+                : pauses.map(([duration, label]) => ({
+                    label,
+                    icon: 'pause',
+                    onAction: () => pause.mutate({ params, body: { for: duration } }),
+                  }))),
+              { label: 'Refused uses', icon: 'list', onAction: () => setDialog('refusals') },
+            ],
+          },
+        ]}
+      />
       {dialog === 'rotate' && (
         <RotateTokenDialog
           workspaceId={workspaceId}

@@ -42,7 +42,6 @@ function PipelineSnippets({ params, audience }: { params: ServiceAccountParams; 
       <Tabs
         label="CI systems"
         items={snippets.map(({ label, language, code }) => ({
-          id: label,
           label,
           content: <CodeBlock code={code} language={language} />,
         }))}

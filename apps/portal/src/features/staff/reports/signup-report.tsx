@@ -1,6 +1,7 @@
 import type { Signup, SignupSummary } from '@portal/contract/staff/reports/reports'
 import { Button } from '@portal/ui/buttons/button'
 import { BarChart } from '@portal/ui/data/bar-chart'
+import { Pager } from '@portal/ui/data/pager'
 import { Table, type TableColumn } from '@portal/ui/data/table'
 import { formatCount } from '@portal/ui/lib/format-count'
 import { Timestamp } from '@portal/ui/text/timestamp'
@@ -11,7 +12,7 @@ import { sessionQuery } from '../../../lib/guard/session.ts'
 import { ListPending } from '../../../lib/layout/list-pending.tsx'
 import { Failure } from '../../../lib/request/failure.tsx'
 import { LookUpError } from '../look-up-error.tsx'
-import { PageButtons, usePager } from '../paged-list.tsx'
+import { usePagedQuery } from '../paged-list.tsx'
 import { OrNone } from '../staff-links.tsx'
 import { dayCount, type ReportDays, summaryMaxDays } from './report-days.ts'
 import { signupDownloadUrl, signupReportQuery, signupSummaryQuery } from './report-queries.ts'
@@ -124,7 +125,7 @@ export function SignupReport({ days }: { days: ReportDays }) {
   const hasSummary = dayCount(days) <= summaryMaxDays
   const summary = useQuery({ ...signupSummaryQuery(days), enabled: hasSummary })
   const report = useInfiniteQuery(signupReportQuery(days))
-  const pager = usePager(report)
+  const page = usePagedQuery(report)
   const download = useSignupDownload(days)
   const total = summary.data && formatCount(summary.data.total)
   return (
@@ -152,8 +153,8 @@ export function SignupReport({ days }: { days: ReportDays }) {
       )}
       {report.isPending && <ListPending label="Loading the report..." />}
       <LookUpError error={report.error} retry={() => void report.refetch()} />
-      {report.data && <SignupTable rows={pager.rows} />}
-      <PageButtons pager={pager} of="the signup report" total={summary.data?.total} />
+      {report.data && <SignupTable rows={page.rows} />}
+      <Pager label="the signup report" {...page.pager} total={summary.data?.total} />
     </div>
   )
 }

@@ -1,14 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { EmptyState } from '../feedback/empty-state.tsx'
+import { Skeleton } from '../feedback/skeleton.tsx'
 import { notRequested } from '../lib/request-status.ts'
-import { EmptyState } from './empty-state.tsx'
 import { LoadStatus } from './load-status.tsx'
-import { Skeleton } from './skeleton.tsx'
 
 const requested = { ...notRequested, isRequested: true }
 const loading = { ...requested, isPending: true, isFirstLoad: true }
 
 const meta = {
-  title: 'Display/LoadStatus',
+  title: 'Specified/LoadStatus',
   component: LoadStatus,
   args: { status: notRequested, children: 'Here it is.' },
 } satisfies Meta<typeof LoadStatus>
@@ -21,4 +21,3 @@ export const LoadingWithSkeleton: Story = { args: { status: loading, loading: <S
 export const Failed: Story = {
   args: { status: { ...requested, isError: true, errorMessage: 'Network Error' }, onRetry: () => undefined },
 }
-export const Success: Story = { args: { status: { ...requested, isSuccess: true } } }
