@@ -13,7 +13,7 @@ type Story = StoryObj<typeof meta>
 
 const tones = ['neutral', 'accent', 'success', 'warning', 'danger'] as const
 const variants = ['solid', 'outline', 'soft', 'ghost'] as const
-const sizes = ['xs', 'sm', 'md', 'lg'] as const
+const sizes = ['xs', 'sm', 'md'] as const
 
 export const Default: Story = {}
 
@@ -76,5 +76,3 @@ function Saving() {
 }
 
 export const DrivenByARequest: Story = { render: () => <Saving /> }
-
-export const FullWidth: Story = { args: { isFullWidth: true, tone: 'accent' } }

@@ -11,4 +11,4 @@ type Story = StoryObj<typeof meta>
 
 export const IconOnly: Story = {}
 export const Primary: Story = { args: { children: 'Copy token', tone: 'accent', size: 'md' } }
-export const WithText: Story = { args: { children: 'Copy to clipboard', copiedText: 'Token copied!' } }
+export const WithText: Story = { args: { children: 'Copy to clipboard' } }

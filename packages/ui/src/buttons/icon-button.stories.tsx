@@ -13,7 +13,7 @@ export const Default: Story = {}
 export const Sizes: Story = {
   render: (args) => (
     <div className="flex items-center gap-2">
-      {(['xs', 'sm', 'md', 'lg'] as const).map((size) => (
+      {(['xs', 'sm', 'md'] as const).map((size) => (
         <IconButton key={size} {...args} size={size} variant="outline" label={`Settings ${size}`} />
       ))}
     </div>

@@ -10,7 +10,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Default: Story = {}
-export const Accent: Story = { args: { tone: 'accent', iconRight: 'arrow--right' } }
+export const Accent: Story = { args: { tone: 'accent' } }
 export const NewTab: Story = { args: { isNewTab: true, children: 'View Your Invoices' } }
 export const Disabled: Story = { args: { isDisabled: true } }
 export const DisabledWithReason: Story = {

@@ -1,6 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Button } from '../buttons/button.tsx'
-import { Stack } from '../layout/stack.tsx'
 import { StatusBox } from './status-box.tsx'
 
 const meta = {
@@ -13,11 +12,11 @@ type Story = StoryObj<typeof meta>
 
 export const Tones: Story = {
   render: (args) => (
-    <Stack spacing="xs">
+    <div className="flex flex-col gap-2">
       {(['neutral', 'accent', 'success', 'warning', 'danger'] as const).map((tone) => (
         <StatusBox key={tone} {...args} tone={tone} />
       ))}
-    </Stack>
+    </div>
   ),
 }
 export const Titled: Story = {

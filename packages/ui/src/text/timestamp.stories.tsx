@@ -1,5 +1,4 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { Stack } from '../layout/stack.tsx'
 import { Timestamp } from './timestamp.tsx'
 
 const past = '2024-08-03T09:03:07'
@@ -17,11 +16,11 @@ export const Default: Story = {}
 export const Today: Story = { render: () => <Timestamp date={Date.now()} /> }
 export const Sizes: Story = {
   render: () => (
-    <Stack align="left">
+    <div className="flex flex-col gap-2">
       <Timestamp date={past} size="mini" />
       <Timestamp date={past} />
       <Timestamp date={past} size="extended" />
-    </Stack>
+    </div>
   ),
 }
 export const Relative: Story = { args: { isRelative: true } }
