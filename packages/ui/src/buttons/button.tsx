@@ -104,7 +104,7 @@ export function Button({
         tone: shownTone,
         variant,
         size,
-              isInert: isDisabled && !isBusy && !isSuccessShown,
+        isInert: isDisabled && !isBusy && !isSuccessShown,
         isBusy,
         className,
       })}

@@ -19,9 +19,9 @@ export function Skeleton({ shape = 'text', lines = 1, className = '' }: Skeleton
   if (lines === 1) return <span aria-hidden="true" className={`${bar} ${className || 'w-full'}`} />
   return (
     <span aria-hidden="true" className={`flex flex-col gap-2.5 ${className}`}>
-      {Array.from({ length: lines }, (_, line) => {
+      {Array.from({ length: lines }, (_, line) => `line ${line + 1}`).map((name, line) => {
         const width = line === lines - 1 ? 'w-2/3' : lineWidths[line % lineWidths.length]
-        return <span key={`line ${line + 1}`} className={`${bar} ${width}`} />
+        return <span key={name} className={`${bar} ${width}`} />
       })}
     </span>
   )

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import {
   MenuItem as AriaMenuItem,
-  Menu,
   MenuSection as AriaMenuSection,
+  Menu,
   MenuTrigger,
   Popover,
   type PopoverProps,
@@ -58,9 +58,7 @@ function row({ label, icon, onAction, href, isDanger = false, disabledReason, it
       {icon && <Icon name={icon} size="sm" className={isDanger ? '' : 'text-content-muted'} />}
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="wrap-anywhere">{label}</span>
-        {disabledReason && (
-          <span className="text-xs text-content-muted wrap-anywhere">{disabledReason}</span>
-        )}
+        {disabledReason && <span className="text-xs text-content-muted wrap-anywhere">{disabledReason}</span>}
       </span>
       {items && <Icon name="chevron--right" size="sm" className="-mr-0.5 text-content-subtle" />}
     </AriaMenuItem>

@@ -4,9 +4,11 @@ import { Button } from '../buttons/button.tsx'
 import { CopyButton } from '../buttons/copy-button.tsx'
 import { Modal, type ModalSize } from './modal.tsx'
 
-const meta = { title: 'Overlays/Modal', component: Modal, args: { title: 'Token Generated', isOpen: false } } satisfies Meta<
-  typeof Modal
->
+const meta = {
+  title: 'Overlays/Modal',
+  component: Modal,
+  args: { title: 'Token Generated', isOpen: false },
+} satisfies Meta<typeof Modal>
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -16,7 +18,9 @@ export const Open: Story = {
     size: 'lg',
     description: 'We are only showing you the value of this token once. Store it somewhere secure, please.',
     footer: <CopyButton text="eyJhbGciOiJFUzI1NiJ9">Copy to clipboard</CopyButton>,
-    children: <code className="font-mono text-sm">eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ1c2VyIn0.c2lnbmF0dXJl</code>,
+    children: (
+      <code className="font-mono text-sm">eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ1c2VyIn0.c2lnbmF0dXJl</code>
+    ),
   },
 }
 

@@ -1,5 +1,9 @@
 import { type ReactElement, type ReactNode, useId } from 'react'
-import { Tooltip as AriaTooltip, type TooltipProps as AriaTooltipProps, TooltipTrigger } from 'react-aria-components'
+import {
+  Tooltip as AriaTooltip,
+  type TooltipProps as AriaTooltipProps,
+  TooltipTrigger,
+} from 'react-aria-components'
 
 export interface TooltipProps {
   /** The tooltip's content. Without content, no tooltip appears. */

@@ -32,7 +32,13 @@ it('Tiles uses the columns and the spacing of each of the five breakpoints', asy
     const { gridTemplateColumns, columnGap } = styleOf(container)
     return `${gridTemplateColumns.split(' ').length} ${columnGap}`
   })
-  expect(found).toEqual({ mobile: '1 0px', tablet: '2 4px', desktop: '3 12px', wide: '4 16px', huge: '6 64px' })
+  expect(found).toEqual({
+    mobile: '1 0px',
+    tablet: '2 4px',
+    desktop: '3 12px',
+    wide: '4 16px',
+    huge: '6 64px',
+  })
 })
 
 it('Stack and Inline keep an alignment at wider breakpoints until the next one that is given', async () => {

@@ -7,7 +7,12 @@ type Breakpoint = 'mobile' | 'tablet' | 'desktop' | 'wide' | 'huge'
 type Responsive<Value> = Value | Partial<Record<Breakpoint, Value>>
 
 const gaps = { none: 0, '2xs': 4, xs: 8, sm: 12, md: 16, lg: 24, xl: 32, '2xl': 48, '3xl': 64 } as const
-const positions = { left: 'flex-start', center: 'center', right: 'flex-end', between: 'space-between' } as const
+const positions = {
+  left: 'flex-start',
+  center: 'center',
+  right: 'flex-end',
+  between: 'space-between',
+} as const
 
 type Spacing = keyof typeof gaps
 type Align = keyof typeof positions
@@ -39,7 +44,8 @@ function properties<Value extends string | number>(
   )
 }
 
-const gap = (spacing: Responsive<Spacing>) => properties('gap', spacing, 'md', (step) => `${gaps[step] / 16}rem`)
+const gap = (spacing: Responsive<Spacing>) =>
+  properties('gap', spacing, 'md', (step) => `${gaps[step] / 16}rem`)
 const position = (align: Responsive<Align>) => properties('at', align, 'left', (name) => positions[name])
 
 interface LayoutProps {
@@ -60,7 +66,11 @@ export function Stack({ children, spacing = 'md', align }: LayoutProps & { align
 }
 
 /** Places children side by side, evenly spaced. Those that don't fit wrap to the next line. */
-export function Inline({ children, spacing = 'sm', align = 'left' }: LayoutProps & { align?: Responsive<Align> }) {
+export function Inline({
+  children,
+  spacing = 'sm',
+  align = 'left',
+}: LayoutProps & { align?: Responsive<Align> }) {
   return (
     <div
       className={`flex flex-wrap items-center ${gapClasses} ${justifyClasses}`}

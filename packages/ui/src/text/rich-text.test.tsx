@@ -10,7 +10,9 @@ beforeAll(() => import('./rich-text-content.tsx'))
 it('RichText opens external http and https links in a new tab, and other links in the same tab', async () => {
   const screen = await render(
     <RichText
-      text={'[safe](https://a.example) [plain](http://b.example) [hostless](//c.example/x) [own](/legal) [anchor](#top) [mail](mailto:a@b.c)'}
+      text={
+        '[safe](https://a.example) [plain](http://b.example) [hostless](//c.example/x) [own](/legal) [anchor](#top) [mail](mailto:a@b.c)'
+      }
     />,
   )
   for (const name of ['safe', 'plain', 'hostless']) {

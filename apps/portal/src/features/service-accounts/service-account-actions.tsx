@@ -54,7 +54,11 @@ export function ServiceAccountActions({
           { label: 'Edit', icon: 'edit', onAction: () => setDialog(() => EditServiceAccountDialog) },
           disabledAt
             ? { label: 'Enable', icon: 'play', onAction: () => enable.mutate(enabled) }
-            : { label: 'Disable', icon: 'pause', onAction: () => setDialog(() => DisableServiceAccountDialog) },
+            : {
+                label: 'Disable',
+                icon: 'pause',
+                onAction: () => setDialog(() => DisableServiceAccountDialog),
+              },
           {
             label: 'Delete',
             icon: 'trash',

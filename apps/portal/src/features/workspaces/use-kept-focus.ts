@@ -1,6 +1,8 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
-const rowsOf = (list: Element) => [...list.querySelectorAll('ul > li[aria-label], tbody > tr[aria-rowindex]')]
+const rowsOf = (list: Element) => [
+  ...list.querySelectorAll('[role=listitem][aria-label], tbody > tr[aria-rowindex]'),
+]
 
 /** Returns the row that replaced a removed one, or the content shown instead of an empty list. */
 function successorOf(list: Element, index: number): HTMLElement | null {

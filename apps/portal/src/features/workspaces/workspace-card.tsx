@@ -15,8 +15,6 @@ export interface WorkspaceCardProps {
   userId: string
   /** Set while the email is unverified: called instead of opening the workspace. */
   onRefused?: () => void
-  /** Whether the star and the menu are rendered. Their space is always reserved. */
-  hasButtons: boolean
 }
 
 function LastOpened({ date }: { date: string | null }) {
@@ -29,7 +27,7 @@ function LastOpened({ date }: { date: string | null }) {
 }
 
 /** One workspace in the grid. */
-export function WorkspaceCard({ workspace, userId, onRefused, hasButtons }: WorkspaceCardProps) {
+export function WorkspaceCard({ workspace, userId, onRefused }: WorkspaceCardProps) {
   const { role, description, instanceUrl, instanceEnvType, quarantinedAt, isHidden, isDefault } = workspace
   const owner = role === 'OWNER' ? undefined : ownerName(workspace)
   const type = envTypeLabels[instanceEnvType]
@@ -54,12 +52,8 @@ export function WorkspaceCard({ workspace, userId, onRefused, hasButtons }: Work
             <WorkspaceLink workspace={workspace} onRefused={onRefused} />
           </h2>
           <div className="relative z-10 float-right -my-0.5 -mr-2 flex h-7 w-14">
-            {hasButtons && (
-              <>
-                <FavouriteStar workspace={workspace} />
-                <WorkspaceMenu workspace={workspace} userId={userId} />
-              </>
-            )}
+            <FavouriteStar workspace={workspace} />
+            <WorkspaceMenu workspace={workspace} userId={userId} />
           </div>
           {isDefault && (
             <Pill tone="accent" className="float-left mt-0.5 mr-1.5">

@@ -2,11 +2,16 @@ import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { focusRing } from '@portal/ui/lib/focus-ring'
 import { Icon } from '@portal/ui/text/icon'
 import { Link } from '@tanstack/react-router'
-import { memo, useDeferredValue, useRef } from 'react'
-import { useVisibleRows } from './use-visible-rows.ts'
-import { useWorkspaceColumns } from './use-workspace-columns.ts'
+import { memo } from 'react'
+import { useWindowRows } from './use-window-rows.ts'
 import { WorkspaceCard } from './workspace-card.tsx'
 import type { WorkspaceListProps } from './workspace-list-props.ts'
+
+/** The columns and gaps of the grid, for each row of four tiles. */
+export const gridRow = 'grid auto-rows-[7rem] gap-4 pb-4 tablet:grid-cols-2 desktop:grid-cols-4'
+
+const tilesPerRow = 4
+const estimatedRowPx = 128
 
 /** The first tile of the grid. Links to the form for a new workspace. */
 function CreateWorkspaceTile() {
@@ -21,50 +26,42 @@ function CreateWorkspaceTile() {
   )
 }
 
-const cardHeightRem = 7
-const gapRem = 1
-
 const Card = memo(WorkspaceCard)
+
+/** Set explicitly, because a row of tiles stands between the list and its items, so they can't be `ul` and `li`. */
+const listRole = { role: 'list', 'aria-label': 'Workspaces' }
 
 /** The create tile and one card per workspace. Only cards near the viewport of a long list are rendered. */
 export function WorkspaceGrid({ workspaces, userId, onRefused }: WorkspaceListProps) {
-  const list = useRef<HTMLUListElement>(null)
-  const columns = useWorkspaceColumns()
-  const size = workspaces.length + 1
-  const { start, end, beforeRem, afterRem } = useVisibleRows({
-    list,
-    count: size,
-    columns,
-    pitchRem: cardHeightRem + gapRem,
-  })
-  // The buttons take longer to render than the rest of a card, so the first cards get them in a second, interruptible render.
-  const hasButtons = useDeferredValue(true, false)
   const tiles: ('new' | Workspace)[] = ['new', ...workspaces]
+  const { list, rows, measureRow, beforePx, afterPx } = useWindowRows(
+    tiles.length,
+    tilesPerRow,
+    estimatedRowPx,
+  )
   return (
-    <ul
-      ref={list}
-      aria-label="Workspaces"
-      className="grid list-none"
-      style={{
-        gap: `${gapRem}rem`,
-        gridAutoRows: `${cardHeightRem}rem`,
-        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-        paddingTop: `${beforeRem}rem`,
-        paddingBottom: `${afterRem}rem`,
-      }}
-    >
-      {tiles.slice(start, end).map((tile, index) => {
-        const place = { 'aria-setsize': size, 'aria-posinset': start + index + 1 }
-        return tile === 'new' ? (
-          <li key="new" {...place} className="grid">
-            <CreateWorkspaceTile />
-          </li>
-        ) : (
-          <li key={tile.id} {...place} aria-label={tile.displayName}>
-            <Card workspace={tile} userId={userId} onRefused={onRefused} hasButtons={hasButtons} />
-          </li>
-        )
-      })}
-    </ul>
+    <div {...listRole} ref={list} className="-mb-4" style={{ paddingTop: beforePx, paddingBottom: afterPx }}>
+      {rows.map(({ index: row, key }) => (
+        <div key={key} ref={measureRow} data-index={row} className={gridRow}>
+          {tiles.slice(row * tilesPerRow, (row + 1) * tilesPerRow).map((tile, column) => {
+            const place = {
+              role: 'listitem',
+              'aria-setsize': tiles.length,
+              'aria-posinset': row * tilesPerRow + column + 1,
+              'aria-label': tile === 'new' ? undefined : tile.displayName,
+            }
+            return tile === 'new' ? (
+              <div key="new" {...place}>
+                <CreateWorkspaceTile />
+              </div>
+            ) : (
+              <div key={tile.id} {...place}>
+                <Card workspace={tile} userId={userId} onRefused={onRefused} />
+              </div>
+            )
+          })}
+        </div>
+      ))}
+    </div>
   )
 }

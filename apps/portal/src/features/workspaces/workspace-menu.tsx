@@ -27,7 +27,11 @@ export function WorkspaceMenu({ workspace, userId }: WorkspaceMenuProps) {
           section: 'Preferences',
           items: [
             maySetDefault(workspace, userId) &&
-              !isDefault && { label: 'Set default', icon: 'home', onAction: () => setDefault.mutate({ params }) },
+              !isDefault && {
+                label: 'Set default',
+                icon: 'home',
+                onAction: () => setDefault.mutate({ params }),
+              },
             {
               label: isHidden ? 'Show' : 'Hide',
               icon: isHidden ? 'eye' : 'eye-off',

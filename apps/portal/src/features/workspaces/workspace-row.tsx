@@ -1,6 +1,7 @@
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { formatCount } from '@portal/ui/lib/format-count'
 import { Timestamp } from '@portal/ui/text/timestamp'
+import type { Ref } from 'react'
 import { FavouriteStar } from './favourite-star.tsx'
 import { WorkspaceLink } from './workspace-link.tsx'
 import { WorkspaceMenu } from './workspace-menu.tsx'
@@ -11,16 +12,20 @@ export interface WorkspaceRowProps {
   workspace: Workspace
   userId: string
   onRefused?: () => void
-  /** The `aria-rowindex` in the whole table. The header is row 1. */
-  rowIndex: number
+  /** From 0. */
+  index: number
+  ref: Ref<HTMLTableRowElement>
 }
 
 /** One workspace of the list view: the content of a card, in one line. */
-export function WorkspaceRow({ workspace, userId, onRefused, rowIndex }: WorkspaceRowProps) {
+export function WorkspaceRow({ workspace, userId, onRefused, index, ref }: WorkspaceRowProps) {
   const { role, memberCount, lastOpenedAt, instanceUrl } = workspace
   return (
     <tr
-      aria-rowindex={rowIndex}
+      ref={ref}
+      data-index={index}
+      // The header is row 1.
+      aria-rowindex={index + 2}
       className="relative h-12 border-line border-b last:border-b-0 hover:bg-surface-hover"
     >
       <th scope="row" className="max-w-0 py-0 pr-3 pl-4 text-left font-normal">

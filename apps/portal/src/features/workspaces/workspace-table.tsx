@@ -1,9 +1,9 @@
-import { memo, useRef } from 'react'
-import { useVisibleRows } from './use-visible-rows.ts'
+import { memo } from 'react'
+import { useWindowRows } from './use-window-rows.ts'
 import type { WorkspaceListProps } from './workspace-list-props.ts'
 import { WorkspaceRow } from './workspace-row.tsx'
 
-const rowHeightRem = 3
+const estimatedRowPx = 48
 
 const columns = [
   { name: 'Name', look: 'pr-3 pl-4 text-left' },
@@ -17,23 +17,21 @@ const columns = [
 const Row = memo(WorkspaceRow)
 
 /** Takes the space of the rows that are not rendered. */
-function Gap({ heightRem }: { heightRem: number }) {
-  if (heightRem === 0) return null
+function Gap({ heightPx }: { heightPx: number }) {
+  if (heightPx === 0) return null
   return (
     <tbody aria-hidden="true">
-      <tr style={{ height: `${heightRem}rem` }} />
+      <tr style={{ height: heightPx }} />
     </tbody>
   )
 }
 
 /** The list view: one line per workspace. Only rows near the viewport of a long list are rendered. */
 export function WorkspaceTable({ workspaces, userId, onRefused }: WorkspaceListProps) {
-  const table = useRef<HTMLTableElement>(null)
-  const rows = useVisibleRows({ list: table, count: workspaces.length, pitchRem: rowHeightRem })
+  const { list, rows, measureRow, beforePx, afterPx } = useWindowRows(workspaces.length, 1, estimatedRowPx)
   return (
-    <div className="relative overflow-x-auto rounded-lg border border-line bg-surface-raised">
+    <div ref={list} className="relative overflow-x-auto rounded-lg border border-line bg-surface-raised">
       <table
-        ref={table}
         aria-label="Workspaces"
         aria-rowcount={workspaces.length + 1}
         className="w-full min-w-xl table-fixed border-collapse text-sm"
@@ -50,19 +48,25 @@ export function WorkspaceTable({ workspaces, userId, onRefused }: WorkspaceListP
             </th>
           </tr>
         </thead>
-        <Gap heightRem={rows.beforeRem} />
+        <Gap heightPx={beforePx} />
         <tbody>
-          {workspaces.slice(rows.start, rows.end).map((workspace, index) => (
-            <Row
-              key={workspace.id}
-              workspace={workspace}
-              userId={userId}
-              onRefused={onRefused}
-              rowIndex={rows.start + index + 2}
-            />
-          ))}
+          {rows.map(({ index }) => {
+            const workspace = workspaces[index]
+            return (
+              workspace && (
+                <Row
+                  key={workspace.id}
+                  ref={measureRow}
+                  index={index}
+                  workspace={workspace}
+                  userId={userId}
+                  onRefused={onRefused}
+                />
+              )
+            )
+          })}
         </tbody>
-        <Gap heightRem={rows.afterRem} />
+        <Gap heightPx={afterPx} />
       </table>
     </div>
   )

@@ -1,26 +1,25 @@
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Card } from '@portal/ui/layout/card'
-import { Tiles } from '@portal/ui/layout/tiles'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useUser } from '../../lib/guard/session.ts'
 import { Page } from '../../lib/layout/page.tsx'
 import { SectionLoadError } from '../../lib/layout/section-load-error.tsx'
 import { TierCard } from './tier-card.tsx'
-import { workspaceColumns } from './use-workspace-columns.ts'
+import { gridRow } from './workspace-grid.tsx'
 import { useWorkspacesView } from './workspaces-view.ts'
 
 const placeholders = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
 
 function CardsPending() {
   return (
-    <Tiles columns={workspaceColumns} spacing="md">
+    <div className={gridRow}>
       {placeholders.map((name) => (
-        <Card key={name} padding="sm" className="h-28">
+        <Card key={name} padding="sm">
           <Skeleton className="w-2/3" />
           <Skeleton lines={2} className="mt-5" />
         </Card>
       ))}
-    </Tiles>
+    </div>
   )
 }
 
