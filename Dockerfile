@@ -26,9 +26,8 @@ RUN node tools/sbom.ts api > api.cdx.json && node tools/sbom.ts portal > portal.
 FROM manifests AS api-modules
 RUN npm ci --omit=dev --omit=optional --workspace=@portal/api --include-workspace-root
 
-# The portal's server only needs the contract's packages. React and the others are in the build.
 FROM manifests AS portal-modules
-RUN npm ci --omit=dev --omit=optional --workspace=@portal/contract
+RUN npm ci --omit=dev --omit=optional --workspace=@portal/app
 
 FROM ${NODE_IMAGE} AS api
 WORKDIR /app

@@ -1,9 +1,11 @@
 /** `npm run build` builds the portal. `npm start` also does if the sources changed since the last build. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
-import { compressBuild } from './compress-build.ts'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import { runProgram } from './processes/run-program.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -13,11 +15,11 @@ const stamp = join(root, 'node_modules/.cache/portal-build.json')
 
 /** The inputs of the build. The lock file stands for the installed packages. */
 const sources = [
-  'apps/portal/build',
   'apps/portal/src',
   'apps/portal/public',
   'apps/portal/index.html',
   'apps/portal/vite.config.ts',
+  'apps/portal/vite-plugins.ts',
   'apps/portal/server/runtime-config.ts',
   'packages/contract/src',
   'packages/ui/src',
@@ -56,6 +58,18 @@ function stampOf(sourcesHash: string): string {
   return JSON.stringify({ sourcesHash, manifest: read(manifest) ?? null })
 }
 
+/** Writes a Brotli and a gzip copy of each text file, which the server sends instead. Resolves with their number. */
+async function compressBuild(): Promise<number> {
+  const paths = filesUnder(join(portal, 'dist/assets')).filter((path) => /\.(js|css|svg)$/.test(path))
+  const compress = async (path: string) => {
+    const body = await readFile(path)
+    await writeFile(`${path}.br`, await promisify(brotliCompress)(body))
+    await writeFile(`${path}.gz`, await promisify(gzip)(body))
+  }
+  await Promise.all(paths.map(compress))
+  return paths.length
+}
+
 /** Always builds. Passes Vite's output to `onLine` and throws if Vite fails. */
 export async function buildPortal({ onLine, signal }: Options): Promise<void> {
   const began = performance.now()
@@ -70,7 +84,7 @@ export async function buildPortal({ onLine, signal }: Options): Promise<void> {
     signal,
   })
   if (code !== 0) throw new Error('The build of the portal failed. The lines above say why.')
-  const compressed = await compressBuild(join(portal, 'dist'))
+  const compressed = await compressBuild()
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, stampOf(sourcesHash))
   const seconds = ((performance.now() - began) / 1_000).toFixed(1)

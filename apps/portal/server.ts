@@ -8,8 +8,6 @@ import process from 'node:process'
 import type { Duplex } from 'node:stream'
 import { readPortalServerConfig } from './server/config.ts'
 import { createPortalHandler } from './server/portal-handler.ts'
-import { ConfigurationError } from './server/runtime-config.ts'
-import { loadStaticFiles } from './server/static-files.ts'
 
 /** Longer than the usual idle timeout of a load balancer, so that the load balancer closes the connection. */
 const keepAliveMs = 65_000
@@ -35,19 +33,12 @@ function exitWith(message: string): never {
   process.exit(1)
 }
 
-async function start(): Promise<void> {
+function start(): void {
   const config = readPortalServerConfig()
   if (!existsSync(config.buildDir)) {
     exitWith(`There is no build of the portal in ${config.buildDir}. Run \`npm run build\` first.`)
   }
-  const handle = createPortalHandler(await loadStaticFiles(config.buildDir), config)
-
-  const server = createServer({ keepAliveTimeout: keepAliveMs, maxHeaderSize }, (request, response) => {
-    handle(request, response).catch((error: unknown) => {
-      console.error(error)
-      response.destroy()
-    })
-  })
+  const server = createServer({ keepAliveTimeout: keepAliveMs, maxHeaderSize }, createPortalHandler(config))
   server.on('clientError', answerClientError)
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
@@ -65,7 +56,8 @@ async function start(): Promise<void> {
   }
 }
 
-start().catch((error: unknown) => {
-  if (error instanceof ConfigurationError) exitWith(error.message)
+try {
+  start()
+} catch (error) {
   exitWith(error instanceof Error ? error.message : String(error))
-})
+}

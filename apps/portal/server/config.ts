@@ -4,12 +4,7 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import type { PortalConfig } from '@portal/contract/portal-config'
 import * as z from 'zod/mini'
-import {
-  ConfigurationError,
-  type Environment,
-  parseEnvironment,
-  portalConfigFromEnvironment,
-} from './runtime-config.ts'
+import { type Environment, parseEnvironment, portalConfigFrom, runtimeVariables } from './runtime-config.ts'
 
 export interface PortalServerConfig {
   port: number
@@ -46,6 +41,7 @@ const serverSchema = z.object({
     z.string().check(z.regex(/^((mailto:|https:\/\/)\S+)?$/, 'must be a mailto: or https: address')),
     '',
   ),
+  ...runtimeVariables,
 })
 
 function productionProblems(env: Environment): string[] {
@@ -55,35 +51,15 @@ function productionProblems(env: Environment): string[] {
   })
 }
 
-function problemsOf(read: () => unknown): string[] {
-  try {
-    read()
-    return []
-  } catch (error) {
-    if (error instanceof ConfigurationError) return error.problems
-    throw error
-  }
-}
-
-/** Reads and validates the configuration. Throws a `ConfigurationError` that lists every problem. */
+/** Reads and validates the configuration. Throws an error that lists every problem. */
 export function readPortalServerConfig(env: Environment = process.env): PortalServerConfig {
-  const problems = [
-    ...problemsOf(() => parseEnvironment(serverSchema, env)),
-    ...problemsOf(() => portalConfigFromEnvironment(env)),
-    ...(env.NODE_ENV === 'production' ? productionProblems(env) : []),
-  ]
-  if (problems.length > 0) throw new ConfigurationError(problems)
-  const {
-    PORTAL_PORT: port,
-    PORTAL_URL: portalUrl,
-    PORTAL_BUILD_DIR,
-    SECURITY_CONTACT,
-  } = parseEnvironment(serverSchema, env)
+  const isProduction = env.NODE_ENV === 'production'
+  const values = parseEnvironment(serverSchema, env, isProduction ? productionProblems(env) : [])
   return {
-    buildDir: resolve(PORTAL_BUILD_DIR),
-    port,
-    portalUrl: portalUrl ?? `http://localhost:${port}`,
-    securityContact: SECURITY_CONTACT || undefined,
-    runtime: portalConfigFromEnvironment(env),
+    buildDir: resolve(values.PORTAL_BUILD_DIR),
+    port: values.PORTAL_PORT,
+    portalUrl: values.PORTAL_URL ?? `http://localhost:${values.PORTAL_PORT}`,
+    securityContact: values.SECURITY_CONTACT || undefined,
+    runtime: portalConfigFrom(values),
   }
 }

@@ -1,16 +1,13 @@
-import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPortalServerConfig } from './config.ts'
 import { createPortalHandler } from './portal-handler.ts'
-import { loadStaticFiles } from './static-files.ts'
 
-const script = `console.log(${JSON.stringify('portal '.repeat(200))})`
+const script = 'console.log(1)'
 const page = '<!doctype html>\n<head>\n<!--runtime-config-->\n</head>\n<div id="root"></div>'
 
 let folder: string
@@ -44,18 +41,19 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), page)
   writeFileSync(join(folder, 'build-manifest.json'), '{"buildHash":"abc"}')
   writeFileSync(join(folder, 'assets/app-1a2b3c4d.js'), script)
-  writeFileSync(join(folder, 'assets/ready-1a2b3c4d.js'), script)
-  writeFileSync(join(folder, 'assets/ready-1a2b3c4d.js.br'), brotliCompressSync('compressed by the build'))
+  writeFileSync(join(folder, 'assets/app-1a2b3c4d.js.br'), 'brotli')
+  writeFileSync(join(folder, 'assets/app-1a2b3c4d.js.gz'), 'gzip')
+  writeFileSync(join(folder, 'assets/replaced-1a2b3c4d.js'), script)
   writeFileSync(join(folder, '.secret'), 'no')
   const config = readPortalServerConfig({
+    PORTAL_BUILD_DIR: folder,
     PORTAL_URL: 'https://portal.example.com',
     API_URL: 'https://auth.example.com',
     ANALYTICS_URL: 'https://events.example.com/in',
     SECURITY_CONTACT: 'mailto:security@example.com',
     PRODUCT_NAME: 'Some $& <Product>',
   })
-  const handle = createPortalHandler(await loadStaticFiles(folder), config)
-  server = createServer((request, response) => void handle(request, response))
+  server = createServer(createPortalHandler(config))
   await new Promise<void>((resolve) => server.listen(0, resolve))
   port = (server.address() as AddressInfo).port
 })
@@ -81,7 +79,7 @@ describe('portal server', () => {
   })
 
   it('returns the page with its configuration for every route', async () => {
-    for (const path of ['/', '/login', '/workspace/01JDEM/tokens?x=1', '/index.html']) {
+    for (const path of ['/', '/login', '/workspace/01JDEM/tokens?x=1', '/index.html', '/legal/%zz', '/%00']) {
       const { status, headers, body } = await ask(path)
       expect(status).toBe(200)
       expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -106,7 +104,7 @@ describe('portal server', () => {
   })
 
   it('sends the security headers with every response', async () => {
-    for (const path of ['/login', '/assets/app-1a2b3c4d.js', '/missing.js', '/%']) {
+    for (const path of ['/login', '/assets/app-1a2b3c4d.js', '/missing.js']) {
       const { headers } = await ask(path)
       expect(headers['x-content-type-options']).toBe('nosniff')
       expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
@@ -124,33 +122,20 @@ describe('portal server', () => {
   it('caches hashed assets for a year and revalidates the manifest', async () => {
     const asset = await ask('/assets/app-1a2b3c4d.js')
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-    expect(asset.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    expect(asset.headers['content-type']).toBe('text/javascript')
     const manifest = await ask('/build-manifest.json')
     expect(manifest.headers['cache-control']).toBe('no-cache')
     expect(JSON.parse(manifest.body.toString())).toEqual({ buildHash: 'abc' })
   })
 
-  it('serves precompressed files from the build and compresses the others', async () => {
-    const brotli = await ask('/assets/app-1a2b3c4d.js', { 'accept-encoding': 'gzip, br' })
-    expect(brotli.headers['content-encoding']).toBe('br')
-    expect(brotliDecompressSync(brotli.body).toString()).toBe(script)
-    const gzipped = await ask('/assets/app-1a2b3c4d.js', { 'accept-encoding': 'gzip' })
-    expect(gunzipSync(gzipped.body).toString()).toBe(script)
-    const ready = await ask('/assets/ready-1a2b3c4d.js', { 'accept-encoding': 'br' })
-    expect(brotliDecompressSync(ready.body).toString()).toBe('compressed by the build')
-    const compressedPage = await ask('/', { 'accept-encoding': 'br' })
-    expect(brotliDecompressSync(compressedPage.body).toString()).toContain('runtime-config')
-    expect(compressedPage.headers.vary).toBe('accept-encoding')
-  })
-
-  it('returns 304 only for the same ETag in the same encoding', async () => {
-    const path = '/assets/app-1a2b3c4d.js'
-    const { headers } = await ask(path)
-    const tag = String(headers.etag)
-    expect(tag).toContain(createHash('sha256').update(script).digest('base64url').slice(0, 22))
-    const again = await ask(path, { 'if-none-match': `"x", W/${tag}` })
-    expect([again.status, again.body.length]).toEqual([304, 0])
-    expect((await ask(path, { 'if-none-match': tag, 'accept-encoding': 'br' })).status).toBe(200)
+  it('serves the compressed files of the build', async () => {
+    for (const [accepted, encoding] of [
+      ['gzip, br', 'br'],
+      ['gzip', 'gzip'],
+    ] as const) {
+      const { headers } = await ask('/assets/app-1a2b3c4d.js', { 'accept-encoding': accepted })
+      expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'Accept-Encoding'])
+    }
   })
 
   it('returns the headers of GET without a body for HEAD', async () => {
@@ -158,22 +143,26 @@ describe('portal server', () => {
     expect([status, headers['content-length'], body.length]).toEqual([200, String(script.length), 0])
   })
 
-  it.each([
-    ['/assets/gone.js', 404],
-    ['/assets/gone', 404],
-    ['/favicon.ico', 404],
-    ['/.secret', 404],
-    ['/assets/ready-1a2b3c4d.js.br', 404],
-    ['/../../etc/passwd', 400],
-    ['/assets/..%2f..%2f..%2fetc%2fpasswd', 400],
-    ['/%00', 400],
-  ])('rejects %s with %d', async (path, status) => {
-    expect((await ask(path)).status).toBe(status)
+  it('ignores Range, because a range that ends before it starts would stop the process', async () => {
+    const { status, body } = await ask('/assets/app-1a2b3c4d.js', { range: 'bytes=5-2' })
+    expect([status, body.toString()]).toEqual([200, script])
   })
 
-  it.each(['/%E0%A4%A', '/legal/%zz'])('returns the page, which shows its 404 page, for %s', async (path) => {
-    const { status, headers } = await ask(path)
-    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  it('keeps running when a file is gone, as after a newer build', async () => {
+    rmSync(join(folder, 'assets/replaced-1a2b3c4d.js'))
+    await expect(ask('/assets/replaced-1a2b3c4d.js')).rejects.toThrow()
+    expect((await ask('/login')).status).toBe(200)
+  })
+
+  it.each([
+    '/assets/gone.js',
+    '/assets/gone',
+    '/favicon.ico',
+    '/.secret',
+    '/../../etc/passwd',
+    '/assets/..%2f..%2f..%2fetc%2fpasswd',
+  ])('returns 404 for %s', async (path) => {
+    expect((await ask(path)).status).toBe(404)
   })
 
   it('returns 405 for every method but GET and HEAD', async () => {

@@ -1,76 +1,43 @@
-/** Handles requests to the portal: the page for every route, static files and the health check. */
+/** Handles requests to the portal: the page for every route, the files of the build and the health check. */
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { acceptedEncoding } from './accepted-encoding.ts'
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import sirv from 'sirv'
 import type { PortalServerConfig } from './config.ts'
-import { isRoute, parseRequestPath } from './request-path.ts'
 import { runtimeConfigPlaceholder, runtimeConfigScript } from './runtime-config.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
-import { securityText } from './security-text.ts'
-import { compress, type StaticFile } from './static-files.ts'
-
-export type PortalHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** File names in /assets/ contain a content hash, so browsers can cache them indefinitely. */
 const immutable = 'public, max-age=31536000, immutable'
-const revalidate = 'no-cache'
+const securityTextLifetimeMs = 180 * 86_400_000
 
-interface Reply {
-  status: number
-  headers: Record<string, string>
-  body?: Buffer
+/**
+ * The body of `/.well-known/security.txt` (RFC 9116). It expires half a year after each request, so that an abandoned copy does
+ * not look current forever.
+ */
+function securityText(contact: string, portalUrl: string): string {
+  return [
+    `Contact: ${contact}`,
+    `Expires: ${new Date(Date.now() + securityTextLifetimeMs).toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${new URL('/.well-known/security.txt', portalUrl).href}`,
+  ].join('\n')
 }
 
-function plain(status: number, text: string, headers: Record<string, string> = {}): Reply {
-  return {
-    status,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers },
-    body: Buffer.from(`${text}\n`),
+/** Returns the decoded path without its query, or undefined if it is cut off in the middle of an encoded character. */
+function pathOf({ url = '/' }: IncomingMessage): string | undefined {
+  try {
+    return decodeURIComponent(url.split(/[?#]/, 1)[0] ?? '/')
+  } catch {
+    return undefined
   }
 }
 
-function hasSameTag(header: string | undefined, tag: string): boolean {
-  if (!header) return false
-  return header.split(',').some((given) => given.trim() === '*' || given.trim().replace(/^W\//, '') === tag)
-}
-
-function fileReply(path: string, file: StaticFile, request: IncomingMessage): Reply {
-  const encoding = acceptedEncoding(request.headers['accept-encoding'])
-  const encoded = encoding && file.compressed[encoding]
-  const tag = `"${file.hash}${encoded ? `-${encoding}` : ''}"`
-  const headers: Record<string, string> = {
-    etag: tag,
-    'cache-control': path.startsWith('/assets/') ? immutable : revalidate,
-    vary: 'accept-encoding',
-  }
-  if (hasSameTag(request.headers['if-none-match'], tag)) return { status: 304, headers }
-  headers['content-type'] = file.contentType
-  if (encoded) headers['content-encoding'] = encoding
-  return { status: 200, headers, body: encoded ?? file.body }
-}
-
-/** Renders the page for each request, because the nonce must be unique. The page therefore never returns 304. */
-async function pageReply(page: string, config: PortalServerConfig, request: IncomingMessage): Promise<Reply> {
-  const nonce = randomBytes(18).toString('base64')
-  const inserted = `<meta property="csp-nonce" nonce="${nonce}">${runtimeConfigScript(config.runtime)}`
-  const body = Buffer.from(page.replace(runtimeConfigPlaceholder, () => inserted))
-  const encoding = acceptedEncoding(request.headers['accept-encoding'])
-  return {
-    status: 200,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': revalidate,
-      vary: 'accept-encoding',
-      'content-security-policy': contentSecurityPolicy(config, nonce),
-      ...(encoding ? { 'content-encoding': encoding } : {}),
-    },
-    body: encoding ? (await compress(body, 5))[encoding] : body,
-  }
-}
-
-const confirmLogout: Reply = {
-  status: 303,
-  headers: { location: '/logout?confirm=1', 'cache-control': 'no-store', vary: 'sec-fetch-site' },
+/** Whether the path is a portal route. Paths with an extension, in `/assets/` or with a leading dot name files. */
+function isRoute(path: string): boolean {
+  if (path.startsWith('/assets/')) return false
+  return !/\/\.|\.[a-z0-9]{1,12}$/i.test(path)
 }
 
 /**
@@ -83,49 +50,79 @@ function isLogoutLinkedFromElsewhere(path: string, { url = '', headers }: Incomi
   return !new URLSearchParams(url.split('?')[1]?.split('#')[0]).has('confirm', '1')
 }
 
-/** Creates the handler. Throws if the build has no page, or if the page has no placeholder for the configuration. */
-export function createPortalHandler(
-  files: Map<string, StaticFile>,
-  config: PortalServerConfig,
-): PortalHandler {
-  const page = files.get('/index.html')?.body.toString('utf8')
-  if (page === undefined) throw new Error('The build has no index.html. Run `npm run build`.')
-  if (!page.includes(runtimeConfigPlaceholder)) {
-    throw new Error(
-      `The build's index.html has no ${runtimeConfigPlaceholder} placeholder for the configuration.`,
+function send(response: ServerResponse, status: number, headers: OutgoingHttpHeaders, body = ''): void {
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body)
+}
+
+function sendText(response: ServerResponse, status: number, text: string): void {
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
+  send(response, status, headers, `${text}\n`)
+}
+
+/** Reads the page of the build. Throws if it has no placeholder for the configuration. */
+function readPage(buildDir: string): string {
+  const page = readFileSync(join(buildDir, 'index.html'), 'utf8')
+  if (page.includes(runtimeConfigPlaceholder)) return page
+  throw new Error(
+    `The build's index.html has no ${runtimeConfigPlaceholder} placeholder for the configuration.`,
+  )
+}
+
+/** Creates the handler for a build. Throws if the build has no page. */
+export function createPortalHandler(config: PortalServerConfig): RequestListener {
+  const page = readPage(config.buildDir)
+  const configScript = runtimeConfigScript(config.runtime)
+  const commonHeaders = {
+    ...securityHeaders(config),
+    'content-security-policy': contentSecurityPolicy(config),
+  }
+  // Without ETags: files in /assets/ never change, and the others are smaller than a revalidation.
+  const serveFile = sirv(config.buildDir, {
+    brotli: true,
+    gzip: true,
+    extensions: [],
+    onNoMatch: (_request, response) => sendText(response, 404, 'Not found'),
+    setHeaders: (response, path) =>
+      response.setHeader('cache-control', path.startsWith('/assets/') ? immutable : 'no-cache'),
+  })
+
+  /** Renders the page for each request, because the nonce must be unique. */
+  function sendPage(response: ServerResponse): void {
+    const nonce = randomBytes(18).toString('base64')
+    const inserted = `<meta property="csp-nonce" nonce="${nonce}">${configScript}`
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': contentSecurityPolicy(config, nonce),
+    }
+    send(
+      response,
+      200,
+      headers,
+      page.replace(runtimeConfigPlaceholder, () => inserted),
     )
   }
-  const commonHeaders = securityHeaders(config)
-  const defaultPolicy = contentSecurityPolicy(config)
-  const { securityContact: contact, portalUrl } = config
 
-  const replyTo = async (request: IncomingMessage): Promise<Reply> => {
+  return (request, response) => {
+    response.setHeaders(new Map(Object.entries(commonHeaders)))
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return plain(405, 'Method not allowed', { allow: 'GET, HEAD' })
+      response.setHeader('allow', 'GET, HEAD')
+      return sendText(response, 405, 'Method not allowed')
     }
-    const parsed = parseRequestPath(request.url ?? '/')
-    if (parsed.kind === 'bad') return plain(400, 'Bad request')
-    if (parsed.kind === 'undecodable') return pageReply(page, config, request)
-    const { path } = parsed
-    if (isLogoutLinkedFromElsewhere(path, request)) return confirmLogout
-    if (path === '/health/live') return plain(200, 'alive')
-    if (path === '/.well-known/security.txt' && contact) {
-      return plain(200, securityText({ contact, portalUrl }))
+    const path = pathOf(request)
+    if (path === undefined) return sendPage(response)
+    if (isLogoutLinkedFromElsewhere(path, request)) {
+      const headers = { location: '/logout?confirm=1', 'cache-control': 'no-store', vary: 'sec-fetch-site' }
+      return send(response, 303, headers)
     }
-    const file = path === '/index.html' ? undefined : files.get(path)
-    if (file) return fileReply(path, file, request)
-    if (path === '/index.html' || isRoute(path)) return pageReply(page, config, request)
-    return plain(404, 'Not found')
-  }
-
-  return async (request, response) => {
-    const { status, headers, body } = await replyTo(request)
-    response.writeHead(status, {
-      ...commonHeaders,
-      'content-security-policy': defaultPolicy,
-      ...headers,
-      ...(body ? { 'content-length': String(body.length) } : {}),
-    })
-    response.end(request.method === 'HEAD' ? undefined : body)
+    if (path === '/health/live') return sendText(response, 200, 'alive')
+    if (path === '/.well-known/security.txt' && config.securityContact) {
+      return sendText(response, 200, securityText(config.securityContact, config.portalUrl))
+    }
+    if (path === '/index.html' || isRoute(path)) return sendPage(response)
+    // sirv throws for a range that ends before it starts, and ignores the errors of a file that a newer build has replaced.
+    delete request.headers.range
+    response.on('pipe', (file) => file.on('error', () => response.destroy()))
+    serveFile(request, response)
   }
 }

@@ -36,7 +36,8 @@ const flags = z.pipe(
   z.record(z.string(), z.boolean('must be true or false')),
 )
 
-const environmentSchema = z.object({
+/** The variables of the page's configuration. */
+export const runtimeVariables = {
   API_URL: z._default(address, defaults.apiUrl),
   PRODUCT_NAME: z._default(z.string(), defaults.productName),
   MANAGED_INSTANCE_URL: z._default(address, defaults.managedInstanceUrl),
@@ -54,42 +55,33 @@ const environmentSchema = z.object({
   CI_SYSTEM_URL: z.optional(address),
   FEATURE_FLAGS: z.optional(flags),
   TERMS_VERSION: z.optional(version),
-})
+}
+const runtimeSchema = z.object(runtimeVariables)
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** An invalid configuration. `problems` has one message for each invalid value. */
-export class ConfigurationError extends Error {
-  readonly problems: string[]
-
-  constructor(problems: string[]) {
-    super(`Invalid configuration:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
-    this.name = 'ConfigurationError'
-    this.problems = problems
-  }
-}
-
-/** Parses the environment with a schema. Empty values count as unset. Throws `ConfigurationError`. */
+/** Parses the environment with a schema. Empty values count as unset. Throws an error that lists every problem. */
 export function parseEnvironment<Schema extends z.ZodMiniType>(
   schema: Schema,
   env: Environment,
+  otherProblems: readonly string[] = [],
 ): z.output<Schema> {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
   const result = z.safeParse(schema, given)
-  if (result.success) return result.data
-  throw new ConfigurationError(
-    result.error.issues.map((issue) => {
-      const [name, ...inner] = issue.path
-      return `${String(name)}${inner.map((part) => `.${String(part)}`).join('')} ${issue.message}`
-    }),
-  )
+  if (result.success && otherProblems.length === 0) return result.data
+  const problems = result.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []
+  throw new Error(['Invalid configuration:', ...problems, ...otherProblems].join('\n  - '))
 }
 
-/** Reads the page's configuration from the environment, with defaults. Throws `ConfigurationError`. */
+/** Reads the page's configuration from the environment, with defaults. Throws an error that lists every problem. */
 export function portalConfigFromEnvironment(env: Environment): PortalConfig {
-  const values = parseEnvironment(environmentSchema, env)
+  return portalConfigFrom(parseEnvironment(runtimeSchema, env))
+}
+
+/** Builds the page's configuration from the parsed variables. */
+export function portalConfigFrom(values: z.output<typeof runtimeSchema>): PortalConfig {
   return {
     apiUrl: values.API_URL.replace(/\/+$/, ''),
     productName: values.PRODUCT_NAME,
