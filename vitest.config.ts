@@ -90,7 +90,6 @@ export default defineConfig({
             '{tools,lab}/**/*.test.ts',
             'stand-ins/**/*.test.ts',
             'apps/portal/server/**/*.test.ts',
-            'apps/portal/build/**/*.test.ts',
             'apps/cli/src/**/*.test.ts',
           ],
           exclude: ['lab/long-runs/**', databaseTools, '**/node_modules/**'],

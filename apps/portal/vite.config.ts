@@ -4,12 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { buildManifest } from './build/build-manifest-plugin.ts'
-import { callsWithoutSchemas } from './build/calls-without-schemas-plugin.ts'
-import { chunkGroups } from './build/chunk-groups.ts'
-import { pageBudgets } from './build/page-budgets-plugin.ts'
-import { runtimeConfig } from './build/runtime-config-plugin.ts'
-import { themeBoot } from './build/theme-boot-plugin.ts'
+import { buildManifest, runtimeConfig, themeBoot } from './vite-plugins.ts'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -31,17 +26,11 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
-    callsWithoutSchemas(),
     englishOnly(),
     themeBoot(),
     runtimeConfig(),
     buildManifest(),
-    pageBudgets(),
   ],
-  // React has had this hook since version 18, so the router's store doesn't need the shim.
-  resolve: {
-    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
-  },
   server: { port: 9000, strictPort: true },
   build: {
     outDir: 'dist',
@@ -51,6 +40,18 @@ export default defineConfig({
     sourcemap: false,
     // Every browser that runs this build supports `modulepreload`, except Safari 16, which loads the page without it.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    // Which chunks a page loads, for its size limit.
+    manifest: true,
+    // One chunk for what every page loads and one for the frame of signed-in pages, instead of many small ones.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'portal', tags: ['$initial'], priority: 2 },
+            { name: 'shell', test: /app-shell\.tsx$/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 })

@@ -108,12 +108,8 @@ export function stepsOf(scope: Scope, reportsFolder: string): Step[] {
       env: scope === 'long' ? {} : { NODE_ENV: 'production' },
     },
     { ...vitestStep('kill and race rounds', ['long'], reportsFolder), env: rounds },
-    {
-      name: 'build',
-      commands: [['tools/build-portal.ts']],
-      env: { PAGE_BUDGETS: 'enforced' },
-      isParallel: true,
-    },
+    { name: 'build', commands: [['tools/build-portal.ts']], isParallel: true },
+    { name: 'page sizes', commands: [['node_modules/size-limit/bin.js']], needs: ['build'] },
     journeysStep('end to end', 'journeys', reportsFolder, journeys),
     // The outages spend half of their time waiting for time-outs, so they share the machine with the journeys.
     {
