@@ -33,9 +33,9 @@ it('The router leaves the current page in place for 200 ms, and then shows the s
   api.hold(tokens.list)
   const start = performance.now()
   void router.navigate({ href: '/workspace/W1/tokens' })
-  await expect.element(screen.getByText('Loading API tokens...')).toBeInTheDocument()
+  await expect.element(screen.getByText('Loading the section...')).toBeInTheDocument()
   expect(performance.now() - start).toBeGreaterThanOrEqual(200)
-  const list = screen.getByText('Loading API tokens...').element().parentElement as HTMLElement
+  const list = screen.getByText('Loading the section...').element().parentElement as HTMLElement
   const skeleton = list.querySelector('.animate-skeleton') as HTMLElement
   for (const part of [list, skeleton]) expect(getComputedStyle(part).animationDelay).toMatch(/^0s(, 0s)*$/)
 })

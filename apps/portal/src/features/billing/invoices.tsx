@@ -8,7 +8,6 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
 import { Failure, NotLoaded } from '../../lib/request/failure.tsx'
-import { invoicesHeight } from './billing-shell.tsx'
 
 /** Returns the label and tone of an invoice status. */
 function invoiceState({ status, isOverdue }: Invoice): { label: string; tone: PillProps['tone'] } {
@@ -84,6 +83,9 @@ const columns: TableColumn<Invoice>[] = [
       ),
   },
 ]
+
+/** As tall as a table with one invoice, the most common case, so that the page does not shift when the invoices load. */
+const invoicesHeight = 'h-19.75 w-full'
 
 function NoInvoice() {
   return (

@@ -132,7 +132,7 @@ describe('the token form', () => {
       },
     })
     const submit = screen.getByRole('button', { name: 'Generate API Token' })
-    await expect.element(screen.getByText('Loading API tokens...')).toBeInTheDocument()
+    await expect.element(screen.getByText('Loading the section...')).toBeInTheDocument()
     held?.release({ serviceAccounts: [serviceAccount] })
     await expect.element(submit).toBeVisible()
     expect(screen.getByRole('button', { name: /Service account/ }).elements()).toHaveLength(1)

@@ -206,39 +206,23 @@ describe('access to the API tokens page', () => {
 })
 
 describe('loading the API tokens page', () => {
-  it('shows a skeleton', async () => {
-    let held: { release(body: { authTokens: []; maxLifetimeMs: number }): void } | undefined
-    const { screen } = await renderTokens([], {
-      prepare: (api) => {
-        held = api.hold(tokens.list)
-      },
-    })
-    await expect.element(screen.getByText('Loading API tokens...')).toBeInTheDocument()
-    held?.release({ authTokens: [], maxLifetimeMs })
-    await expect.element(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  })
-
-  it('keeps the introduction, form and table in place when the tokens arrive', async () => {
+  it('shows a skeleton, and keeps the heading and the navigation in place when the tokens arrive', async () => {
     let held: HeldReply<typeof tokens.list> | undefined
     const { screen } = await renderTokens([], {
       prepare: (api) => {
         held = api.hold(tokens.list)
       },
     })
-    await expect.element(screen.getByText('Loading API tokens...')).toBeInTheDocument()
-    const places = () => {
-      const intro = screen.getByText(/^API tokens let scripts/).element()
-      return [intro, ...(intro.parentElement?.parentElement?.parentElement?.children ?? [])]
-        .slice(0, 4)
-        .map((part) => {
-          const { left, top, width } = part.getBoundingClientRect()
-          return { left, top, width }
-        })
-    }
+    await expect.element(screen.getByText('Loading the section...')).toBeInTheDocument()
+    const parts = [
+      screen.getByRole('heading', { level: 1 }),
+      screen.getByRole('navigation', { name: 'Workspace' }),
+    ]
+    const places = () => parts.map((part) => part.element().getBoundingClientRect().toJSON())
     const before = places()
     held?.release({ authTokens: [authToken()], maxLifetimeMs })
     await expect.element(screen.getByRole('heading', { name: 'Active Tokens' })).toBeVisible()
-    expect(before).toEqual(places())
+    expect(places()).toEqual(before)
   })
 
   it('shows a failure with the request id, and retries', async () => {

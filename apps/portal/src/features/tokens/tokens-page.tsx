@@ -14,7 +14,6 @@ import type { GeneratedToken } from './generated-token.ts'
 import { TokenGeneratedDialog } from './token-generated-dialog.tsx'
 import { TokenLists } from './token-lists.tsx'
 import { putToken, tokensQuery } from './token-queries.ts'
-import { tokensIntro } from './tokens-pending.tsx'
 
 /** Shown when the session ends while the page is open. */
 function SignedOutNotice() {
@@ -64,7 +63,7 @@ function WorkspaceTokens({ workspaceId, search, user }: WorkspaceTokensProps) {
   )
 
   return (
-    <ShellSection intro={tokensIntro}>
+    <ShellSection intro="API tokens let scripts and pipelines act in this workspace on behalf of the member who generated them.">
       <CreateTokenForm
         workspaceId={workspaceId}
         maxLifetimeMs={data.maxLifetimeMs ?? Number.POSITIVE_INFINITY}

@@ -1,16 +1,12 @@
 import { may } from '@portal/contract/members/roles'
 import { serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
-import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Tabs } from '@portal/ui/layout/tabs'
 import { CodeBlock } from '@portal/ui/text/code-block'
 import { TextLink } from '@portal/ui/text/text-link'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ErrorComponentProps, Link } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { env } from '../../lib/env.ts'
-import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { quietLink } from '../../lib/layout/plain-link.ts'
-import { SectionLoadError } from '../../lib/layout/section-load-error.tsx'
-import { SectionPending } from '../../lib/layout/section-pending.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
 import { serviceAccountsQuery } from '../service-accounts/service-account-queries.ts'
@@ -82,26 +78,4 @@ export function TrustRulesPage({ params }: { params: ServiceAccountParams }) {
       <PipelineSnippets params={params} audience={listed.trustRules.at(0)?.audience ?? env.apiUrl} />
     </ShellSection>
   )
-}
-
-/** The skeleton of the section. */
-export function TrustRulesPending() {
-  return (
-    <SectionPending
-      title={
-        <>
-          <span className="sr-only">Trust rules</span>
-          <Skeleton className="my-1.25 w-60" />
-        </>
-      }
-      intro={intro}
-    >
-      <ListPending label="Loading the trust rules..." hasHeader />
-    </SectionPending>
-  )
-}
-
-/** Shown if the section could not be loaded. */
-export function TrustRulesError({ error, reset }: ErrorComponentProps) {
-  return <SectionLoadError error={error} reset={reset} />
 }

@@ -3,7 +3,6 @@ import { Button } from '@portal/ui/buttons/button'
 import { Pill } from '@portal/ui/data/pill'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { StatusBox } from '@portal/ui/feedback/status-box'
-import { Card } from '@portal/ui/layout/card'
 import { TextLink } from '@portal/ui/text/text-link'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -114,8 +113,12 @@ export function WorkspaceShellPending({ workspaceId }: { workspaceId: string }) 
   const known = useQueryClient()
     .getQueryData(workspacesQuery.queryKey)
     ?.find(({ id }) => id === workspaceId)
-  const pending = useRouteName() === 'workspace-settings' ? <GeneralPending /> : <SectionPending />
-  if (known) return <LoadedShell workspace={known}>{pending}</LoadedShell>
+  if (known)
+    return (
+      <LoadedShell workspace={known}>
+        <SectionPending />
+      </LoadedShell>
+    )
   return (
     <SectionShell
       parent={<ParentLink />}
@@ -123,71 +126,7 @@ export function WorkspaceShellPending({ workspaceId }: { workspaceId: string }) 
       badges={<Skeleton className="h-5 w-32" />}
       nav={<SectionNav label={navLabel} sections={sectionsFor(workspaceId)} />}
     >
-      {pending}
+      <SectionPending />
     </SectionShell>
-  )
-}
-
-const facts = ['hosting', 'role', 'owner', 'created']
-
-/** Has the height of a line of text. */
-function LinePending({ className }: { className: string }) {
-  return <Skeleton className={`my-[3px] ${className}`} />
-}
-
-function FieldPending() {
-  return (
-    <div className="flex flex-col gap-1.5">
-      <LinePending className="w-24" />
-      <Skeleton shape="block" className="h-[34px] rounded-md" />
-    </div>
-  )
-}
-
-function PreferencePending() {
-  return (
-    <div className="flex items-center justify-between gap-6 border-line border-t px-5 py-4 first:border-t-0">
-      <div className="flex min-w-0 grow flex-col">
-        <LinePending className="w-32" />
-        <LinePending className="w-2/3" />
-      </div>
-      <Skeleton shape="block" className="h-[34px] w-24 rounded-md" />
-    </div>
-  )
-}
-
-/** The skeleton of the general settings, as tall as an owner sees them. */
-export function GeneralPending() {
-  return (
-    <div
-      role="status"
-      className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 **:[animation-delay:0s] desktop:grid-cols-[minmax(0,1fr)_17rem]"
-    >
-      <span className="sr-only">Loading workspace...</span>
-      <div className="flex min-w-0 flex-col gap-6">
-        <Card padding="lg">
-          <div className="flex flex-col gap-5">
-            <FieldPending />
-            <FieldPending />
-            <Skeleton shape="block" className="h-[34px] w-36 rounded-md" />
-          </div>
-        </Card>
-        <Card padding="none">
-          <PreferencePending />
-          <PreferencePending />
-        </Card>
-      </div>
-      <Card padding="lg">
-        <div className="grid grid-cols-2 gap-4 desktop:grid-cols-1">
-          {facts.map((fact) => (
-            <div key={fact} className="flex flex-col gap-0.5">
-              <LinePending className="w-20" />
-              <LinePending className="w-36" />
-              {fact === 'hosting' && <Skeleton className="-mt-px mb-px w-40" />}
-            </div>
-          ))}
-        </div>
-      </Card>
-    </div>
   )
 }

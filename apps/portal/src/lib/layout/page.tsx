@@ -3,8 +3,6 @@ import { usePageTitle } from './page-title.ts'
 
 export interface PageProps {
   title: string
-  /** Shown before the title, such as the placeholder of a number. */
-  titleStart?: ReactNode
   /** A line under the title. */
   intro?: ReactNode
   /** The tab title, if it differs from the page title. */
@@ -21,7 +19,6 @@ export interface PageProps {
 /** The layout of a page. Its heading receives the focus after a navigation. */
 export function Page({
   title,
-  titleStart,
   intro,
   tabTitle = title,
   badges,
@@ -43,7 +40,6 @@ export function Page({
               dir="auto"
               className="min-w-0 font-semibold text-2xl tracking-[-0.015em] outline-none text-balance wrap-anywhere text-left"
             >
-              {titleStart}
               {title}
             </h1>
             {badges}

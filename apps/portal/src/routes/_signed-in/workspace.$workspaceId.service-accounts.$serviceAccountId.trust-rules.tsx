@@ -1,12 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { serviceAccountsQuery } from '../../features/service-accounts/service-account-queries.ts'
 import { exchangesQuery, trustRulesQuery } from '../../features/trust-rules/trust-rule-queries.ts'
-import {
-  TrustRulesError,
-  TrustRulesPage,
-  TrustRulesPending,
-} from '../../features/trust-rules/trust-rules-page.tsx'
+import { TrustRulesPage } from '../../features/trust-rules/trust-rules-page.tsx'
 import { loadForMember } from '../../features/workspaces/shared/load-for-member.ts'
+import { SectionLoadError } from '../../lib/layout/section-load-error.tsx'
 
 export const Route = createFileRoute(
   '/_signed-in/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules',
@@ -19,8 +16,7 @@ export const Route = createFileRoute(
       queryClient.ensureQueryData(exchangesQuery(params)),
     ]),
   component: RouteComponent,
-  pendingComponent: TrustRulesPending,
-  errorComponent: TrustRulesError,
+  errorComponent: SectionLoadError,
 })
 
 function RouteComponent() {

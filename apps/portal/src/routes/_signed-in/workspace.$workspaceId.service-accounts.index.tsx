@@ -1,24 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { serviceAccountsQuery } from '../../features/service-accounts/service-account-queries.ts'
-import {
-  ServiceAccountsError,
-  ServiceAccountsPage,
-  ServiceAccountsPending,
-} from '../../features/service-accounts/service-accounts-page.tsx'
+import { ServiceAccountsPage } from '../../features/service-accounts/service-accounts-page.tsx'
 import { loadForMember } from '../../features/workspaces/shared/load-for-member.ts'
+import { SectionLoadError } from '../../lib/layout/section-load-error.tsx'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/service-accounts/')({
   staticData: { name: 'workspace-service-accounts' },
   loader: ({ context: { queryClient }, params: { workspaceId } }) =>
     loadForMember([queryClient.ensureQueryData(serviceAccountsQuery(workspaceId))]),
   component: RouteComponent,
-  pendingComponent: PendingComponent,
-  errorComponent: ServiceAccountsError,
+  errorComponent: SectionLoadError,
 })
-
-function PendingComponent() {
-  return <ServiceAccountsPending workspaceId={Route.useParams().workspaceId} />
-}
 
 function RouteComponent() {
   return <ServiceAccountsPage workspaceId={Route.useParams().workspaceId} />

@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { serviceAccountsQuery } from '../../features/service-accounts/service-account-queries.ts'
 import { tokensQuery } from '../../features/tokens/token-queries.ts'
 import { TokensPage } from '../../features/tokens/tokens-page.tsx'
-import { TokensError, TokensPending } from '../../features/tokens/tokens-pending.tsx'
 import { loadForMember } from '../../features/workspaces/shared/load-for-member.ts'
 import { findIn } from '../../lib/guard/search-parameters.ts'
+import { SectionLoadError } from '../../lib/layout/section-load-error.tsx'
 import { waitForPart } from '../../lib/request/wait-for-part.ts'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/tokens')({
@@ -16,8 +16,7 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/tokens'
       waitForPart(queryClient.ensureQueryData(serviceAccountsQuery(workspaceId))),
     ]),
   component: RouteComponent,
-  pendingComponent: TokensPending,
-  errorComponent: TokensError,
+  errorComponent: SectionLoadError,
 })
 
 function RouteComponent() {
