@@ -1,15 +1,10 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
-import { loadPart } from './lib/request/load-part.ts'
 import type { PortalRouter } from './router.ts'
 import { DeployNotice } from './shell/deploy-notice.tsx'
 import { LoadingScreen } from './shell/loading-screen.tsx'
 import { isMobileBrowser } from './shell/mobile-browser.ts'
-
-const MobileNotice = lazy(() =>
-  loadPart(() => import('./shell/mobile-notice.tsx')).then((module) => ({ default: module.MobileNotice })),
-)
+import { MobileNotice } from './shell/mobile-notice.tsx'
 
 /** Shows the loading screen while the auth check is pending and the router has no page yet. */
 function FirstLoad({ router }: { router: PortalRouter }) {
@@ -24,12 +19,7 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
     select: ({ location }) => location.pathname.startsWith('/print-legal/'),
   })
   // Replaces the router, whose auth check could show an error instead and whose guard could leave for an instance.
-  if (isMobileBrowser() && !isForPrint)
-    return (
-      <Suspense>
-        <MobileNotice />
-      </Suspense>
-    )
+  if (isMobileBrowser() && !isForPrint) return <MobileNotice />
   return (
     <QueryClientProvider client={queryClient}>
       <FirstLoad router={router} />

@@ -4,7 +4,6 @@ import { SignedInOutlet } from '../shell/signed-in-outlet.tsx'
 /** The layout of pages that require a session. The guard ensures it. */
 export const Route = createFileRoute('/_signed-in')({
   component: SignedInOutlet,
-  // In the entry chunk and never pending, because that would hide its pages' pending states.
-  codeSplitGroupings: [],
+  // Never pending, because that would hide its pages' pending states.
   pendingMs: Number.POSITIVE_INFINITY,
 })

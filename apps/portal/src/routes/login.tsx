@@ -3,7 +3,5 @@ import { SignInPage } from '../features/session/sign-in-page.tsx'
 
 export const Route = createFileRoute('/login')({
   staticData: { name: 'login' },
-  // In the entry chunk, because the page redirects immediately and has nothing to load.
-  codeSplitGroupings: [],
   component: () => <SignInPage />,
 })

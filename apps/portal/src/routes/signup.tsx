@@ -4,6 +4,5 @@ import { SignInPage } from '../features/session/sign-in-page.tsx'
 export const Route = createFileRoute('/signup')({
   staticData: { name: 'signup' },
   // In the entry chunk, because the page redirects immediately and has nothing to load.
-  codeSplitGroupings: [],
   component: () => <SignInPage isSignup />,
 })

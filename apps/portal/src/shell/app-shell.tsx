@@ -1,10 +1,9 @@
 import type { User } from '@portal/contract/account/account'
-import { toastQueue } from '@portal/ui/lib/toast-queue'
+import { Toasts } from '@portal/ui/feedback/toasts'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { RouterProvider } from 'react-aria-components'
 import { useIsVerificationPage } from '../features/account/shared/inbox-screen.ts'
-import { loadPart } from '../lib/request/load-part.ts'
 import { AppFooter } from './app-footer.tsx'
 import { AppHeader } from './app-header.tsx'
 import { FreshSignIn } from './fresh-sign-in.tsx'
@@ -12,38 +11,13 @@ import { OfflineNotice } from './offline-notice.tsx'
 import type { FrameProps } from './public-frame.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { useVerificationWatch } from './use-verification-watch.ts'
+import { VerificationBanner } from './verification-banner.tsx'
 import '../lib/styles.css'
-
-const VerificationBanner = lazy(() =>
-  loadPart(() => import('./verification-banner.tsx')).then((module) => ({
-    default: module.VerificationBanner,
-  })),
-)
 
 /** Lets links in UI controls navigate within the portal without a page reload. */
 function ClientLinks({ children }: { children: ReactNode }) {
   const router = useRouter()
   return <RouterProvider navigate={(href) => void router.navigate({ href })}>{children}</RouterProvider>
-}
-
-const Toasts = lazy(() =>
-  loadPart(() => import('@portal/ui/feedback/toasts')).then((module) => ({ default: module.Toasts })),
-)
-
-/** The toast region, loaded with the first toast. */
-function ToastsWhenNeeded() {
-  const [isNeeded, setIsNeeded] = useState(false)
-  useEffect(() => {
-    const look = () => setIsNeeded((wasNeeded) => wasNeeded || toastQueue.visibleToasts.length > 0)
-    look()
-    return toastQueue.subscribe(look)
-  }, [])
-  if (!isNeeded) return null
-  return (
-    <Suspense>
-      <Toasts />
-    </Suspense>
-  )
 }
 
 /** The frame around every page of a signed-in user. See docs/product/interface.md#shell. */
@@ -57,11 +31,7 @@ export function AppShell({ user, isTall = false, children }: FrameProps & { user
         <SkipLink />
         <AppHeader user={user} />
         <OfflineNotice />
-        {!user.emailVerified && !isConfined && !isVerificationPage && (
-          <Suspense>
-            <VerificationBanner user={user} />
-          </Suspense>
-        )}
+        {!user.emailVerified && !isConfined && !isVerificationPage && <VerificationBanner user={user} />}
         <main
           id="main"
           tabIndex={-1}
@@ -71,7 +41,7 @@ export function AppShell({ user, isTall = false, children }: FrameProps & { user
         </main>
         <AppFooter />
       </div>
-      <ToastsWhenNeeded />
+      <Toasts />
     </ClientLinks>
   )
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { mayFetchAhead, sessionQuery } from '../lib/guard/session.ts'
-import { loadAppShell } from './load-app-shell.ts'
+import { AppShell } from './root-frame.tsx'
 
 /**
  * Starts to load the code and data of the first page before the portal renders, if the page requires a signed-in user. The
@@ -11,7 +11,7 @@ import { loadAppShell } from './load-app-shell.ts'
 export async function prefetchFirstPage(router: AnyRouter, queryClient: QueryClient): Promise<void> {
   const matches = router.matchRoutes(router.latestLocation)
   if (!matches.some(({ routeId }) => routeId === '/_signed-in')) return
-  void loadAppShell()
+  void AppShell.preload?.()
   for (const { routeId } of matches) void router.loadRouteChunk(router.routesById[routeId])
   const session = queryClient.prefetchQuery(sessionQuery)
   if (!mayFetchAhead()) {

@@ -1,14 +1,11 @@
 import { InputKeeperContext } from '@portal/ui/lib/input-keeper'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { onFreshSignInRequired } from '../lib/guard/fresh-sign-in-events.ts'
 import { createPageKeeper } from '../lib/guard/kept-page.ts'
+import { FreshSignInDialog } from './fresh-sign-in-dialog.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
-
-const FreshSignInDialog = lazy(() =>
-  import('./fresh-sign-in-dialog.tsx').then((module) => ({ default: module.FreshSignInDialog })),
-)
 
 /**
  * Asks the user to sign in again when the API requires it, and restores the page when they return. See
@@ -37,9 +34,7 @@ export function FreshSignIn({ userId, children }: { userId: string; children: Re
       {children}
       <LeaveGuard hasUnsavedInput={keeper.hasUnsavedInput} />
       {message !== undefined && (
-        <Suspense>
-          <FreshSignInDialog message={message} onLeave={keeper.save} onClose={() => setMessage(undefined)} />
-        </Suspense>
+        <FreshSignInDialog message={message} onLeave={keeper.save} onClose={() => setMessage(undefined)} />
       )}
     </InputKeeperContext>
   )

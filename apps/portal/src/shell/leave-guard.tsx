@@ -1,12 +1,8 @@
+import { Button } from '@portal/ui/buttons/button'
+import { Modal } from '@portal/ui/overlays/modal'
 import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { sessionQuery } from '../lib/guard/session.ts'
-import { loadPart } from '../lib/request/load-part.ts'
-
-const LeaveDialog = lazy(() =>
-  loadPart(() => import('./leave-dialog.tsx')).then((module) => ({ default: module.LeaveDialog })),
-)
 
 /**
  * Asks before the user leaves a page with unsaved input, inside the portal and when the tab closes. Doesn't ask after the
@@ -22,8 +18,22 @@ export function LeaveGuard({ hasUnsavedInput }: { hasUnsavedInput: () => boolean
   })
   if (blocker.status !== 'blocked') return null
   return (
-    <Suspense>
-      <LeaveDialog onLeave={blocker.proceed} onStay={blocker.reset} />
-    </Suspense>
+    <Modal
+      title="Leave without saving?"
+      description="Your changes on this page will be lost."
+      role="alertdialog"
+      isOpen
+      onOpenChange={blocker.reset}
+      footer={
+        <>
+          <Button tone="danger" variant="outline" onPress={blocker.proceed}>
+            Leave without saving
+          </Button>
+          <Button tone="accent" autoFocus onPress={blocker.reset}>
+            Stay on this page
+          </Button>
+        </>
+      }
+    />
   )
 }

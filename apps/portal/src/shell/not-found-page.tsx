@@ -1,12 +1,12 @@
+import { Scene } from '@portal/ui/feedback/scene'
 import { Link } from '@tanstack/react-router'
-import { LazyScene } from '../lib/layout/lazy-scene.tsx'
 import { NoticePage } from '../lib/layout/notice-page.tsx'
 import { plainLink } from '../lib/layout/plain-link.ts'
 
 /** Shown for unknown paths. */
 export function NotFoundPage() {
   return (
-    <NoticePage title="404 not found :(" tabTitle="Not found" icon={<LazyScene name="missing" />}>
+    <NoticePage title="404 not found :(" tabTitle="Not found" icon={<Scene name="missing" />}>
       <p>There is no page at this address.</p>
       <p>
         <Link to="/login" className={plainLink}>

@@ -1,5 +1,5 @@
+import { Scene } from '@portal/ui/feedback/scene'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { LazyScene } from '../lib/layout/lazy-scene.tsx'
 import { MissingNotice } from '../lib/layout/missing-notice.tsx'
 import { NoticePage } from '../lib/layout/notice-page.tsx'
 import { errorTexts, isMissing } from '../lib/request/error-messages.ts'
@@ -20,7 +20,7 @@ export function PageError({
   const { title, message, requestId } = errorTexts(error)
   if (isMissing(error))
     return (
-      <NoticePage title={title} icon={<LazyScene name="missing" />}>
+      <NoticePage title={title} icon={<Scene name="missing" />}>
         <MissingNotice message={message} />
       </NoticePage>
     )
@@ -29,7 +29,7 @@ export function PageError({
     void router.invalidate()
   }
   return (
-    <NoticePage title={title} icon={<LazyScene name="offline" />}>
+    <NoticePage title={title} icon={<Scene name="offline" />}>
       {explanation && <p>{explanation}</p>}
       <LazyErrorMessage message={message} requestId={requestId} onRetry={retry} className="text-left" />
     </NoticePage>

@@ -1,22 +1,20 @@
-import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { isUnguarded } from '../lib/guard/route-guard.ts'
 import type { RouteName } from '../lib/guard/route-names.ts'
 import { useSession } from '../lib/guard/session.ts'
 import { useRouteName } from '../lib/guard/use-route-name.ts'
-import { loadAppShell, loadedAppShell } from './load-app-shell.ts'
 import { LoadingScreen } from './loading-screen.tsx'
 import { PublicFrame } from './public-frame.tsx'
 
-const LazyAppShell = lazy(() => loadAppShell().then((AppShell) => ({ default: AppShell })))
+/** A separate chunk, so that the sign-in page does not load it. */
+export const AppShell = lazyRouteComponent(() => import('./app-shell.tsx'), 'AppShell')
 
 /** Pages taller than the viewport. */
 const tallPages = new Set<RouteName>(['legal', 'review-legal'])
 
 function SessionFrame({ isTall }: { isTall: boolean }) {
   const user = useSession()
-  // A lazy component suspends even if it is loaded, and React then shows the fallback for at least 300 ms.
-  const [AppShell] = useState(() => loadedAppShell() ?? LazyAppShell)
   if (!user) {
     return (
       <PublicFrame isTall={isTall}>

@@ -1,7 +1,6 @@
-import { Suspense } from 'react'
 import { useVerifiedQuery } from '../../lib/guard/use-verified-query.ts'
+import { InvitationCards } from './invitation-cards.tsx'
 import { ownInvitationsQuery } from './invitation-queries.ts'
-import { invitationCards } from './load-own-invitations.ts'
 
 /** The invitations that await the user's answer, above their workspaces. */
 export function OwnInvitations() {
@@ -9,12 +8,6 @@ export function OwnInvitations() {
   const invitations = query.data ?? []
   if (invitations.length === 0 && !query.isError) return null
   return (
-    <Suspense>
-      <invitationCards.Component
-        invitations={invitations}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
-    </Suspense>
+    <InvitationCards invitations={invitations} error={query.error} onRetry={() => void query.refetch()} />
   )
 }

@@ -3,20 +3,15 @@ import { Button } from '@portal/ui/buttons/button'
 import { Checkbox } from '@portal/ui/fields/checkbox'
 import { Form } from '@portal/ui/fields/form'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { takeLoginRedirect } from '../../lib/guard/login-redirect.ts'
 import { useSetUser, useUser } from '../../lib/guard/session.ts'
 import { Page } from '../../lib/layout/page.tsx'
 import { Failure } from '../../lib/request/failure.tsx'
-import { loadPart } from '../../lib/request/load-part.ts'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
+import { LegalDifference } from './legal-difference.tsx'
 import type { LegalVersion } from './legal-documents.ts'
 import { LegalLayout } from './legal-layout.tsx'
 import { versionDate } from './version-date.ts'
-
-const LegalDifference = lazy(() =>
-  loadPart(() => import('./legal-difference.tsx')).then((module) => ({ default: module.LegalDifference })),
-)
 
 /** The agreement form, which stays in view while the user reads. Agreeing takes the user to the page that they requested. */
 function AgreementForm({ version }: { version: string }) {
@@ -67,9 +62,7 @@ export function ReviewLegalPage({ version, documents }: LegalVersion) {
       <div className="flex flex-col gap-6 [&_:is(a,button)]:scroll-mb-28">
         {acceptedVersion !== null && (
           <div className="mb-6 border-line border-b pb-10">
-            <Suspense>
-              <LegalDifference acceptedVersion={acceptedVersion} version={version} documents={documents} />
-            </Suspense>
+            <LegalDifference acceptedVersion={acceptedVersion} version={version} documents={documents} />
           </div>
         )}
         <LegalLayout version={version} documents={documents} hrefOf={(slug) => `#${slug}`} />

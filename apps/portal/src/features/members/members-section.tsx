@@ -4,7 +4,7 @@ import { Button } from '@portal/ui/buttons/button'
 import { Card } from '@portal/ui/layout/card'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, memo, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
+import { type ComponentType, memo, type ReactNode, useDeferredValue, useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
@@ -12,16 +12,13 @@ import { Failure } from '../../lib/request/failure.tsx'
 import { workspaceQuery } from '../workspaces/workspace-queries.ts'
 import { BulkInviteDialog } from './bulk-invite-dialog.tsx'
 import { InviteForm } from './invite-form.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
 import type { MemberDialogProps } from './member-dialog-props.ts'
 import { inviteRefusal } from './member-permissions.ts'
 import { membersQuery } from './member-queries.ts'
 import { MembersTable } from './members-table.tsx'
 
 const MemoMembersTable = memo(MembersTable)
-
-const LeaveDialog = lazy(() =>
-  import('./leave-dialog.tsx').then((module) => ({ default: module.LeaveDialog })),
-)
 
 /** Lets a member leave. An owner must transfer or delete the workspace instead. */
 function LeaveWorkspace({ workspace }: { workspace: Workspace }) {
@@ -32,11 +29,7 @@ function LeaveWorkspace({ workspace }: { workspace: Workspace }) {
       <Button icon="log-out" size="sm" onPress={() => setIsOpen(true)}>
         Leave workspace
       </Button>
-      {isOpen && (
-        <Suspense>
-          <LeaveDialog workspace={workspace} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <LeaveDialog workspace={workspace} onClose={() => setIsOpen(false)} />}
     </>
   )
 }
@@ -120,9 +113,7 @@ export function MembersSection({ workspaceId, search, pendingOffer, OfferDialog 
         />
       )}
       {!members && !query.isError && <ListPending label="Loading members..." lines={4} hasHeader />}
-      {query.isError && !query.data && (
-        <Failure error={query.error} retry={() => void query.refetch()} />
-      )}
+      {query.isError && !query.data && <Failure error={query.error} retry={() => void query.refetch()} />}
     </ShellSection>
   )
 }

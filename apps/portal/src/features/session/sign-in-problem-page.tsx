@@ -1,5 +1,5 @@
+import { Scene } from '@portal/ui/feedback/scene'
 import { env } from '../../lib/env.ts'
-import { LazyScene } from '../../lib/layout/lazy-scene.tsx'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { plainLink } from '../../lib/layout/plain-link.ts'
 
@@ -42,11 +42,7 @@ const leadsBack = ['not-repeated', 'other-account']
 export function SignInProblemPage({ reason }: { reason?: string }) {
   const known = reason !== undefined && Object.hasOwn(sentences, reason) ? sentences[reason] : undefined
   return (
-    <NoticePage
-      title="We could not sign you in"
-      tabTitle="Sign-in problem"
-      icon={<LazyScene name="locked" />}
-    >
+    <NoticePage title="We could not sign you in" tabTitle="Sign-in problem" icon={<Scene name="locked" />}>
       <p>{known ?? sentences.failed}</p>
       <p>
         {needsOtherSignIn.includes(reason ?? '') ? (

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { AnchorNav } from '../../lib/layout/anchor-nav.tsx'
-import { BelowFold } from '../../lib/layout/below-fold.tsx'
 import { SectionShell } from '../../lib/layout/section-shell.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { Failure } from '../../lib/request/failure.tsx'
@@ -54,19 +53,16 @@ function AdminSections() {
             <CreateProductionSection />
             <AccountsByEmailSection />
             <AccountRestrictionSection kind="quarantine" />
-            {/* On a return visit, the check is cached. */}
-            <BelowFold isImmediate={check.isConfirmed} heightRem={130}>
-              <WorkspaceQuarantineSection />
-              <AccountRestrictionSection kind="suspension" />
-              <WorkspaceOwnerSection />
-              <SignupReportSection />
-              <AdminSection
-                name="log"
-                intro="Look-ups and actions by staff, newest first. Entries cannot be changed or removed."
-              >
-                <StaffLog />
-              </AdminSection>
-            </BelowFold>
+            <WorkspaceQuarantineSection />
+            <AccountRestrictionSection kind="suspension" />
+            <WorkspaceOwnerSection />
+            <SignupReportSection />
+            <AdminSection
+              name="log"
+              intro="Look-ups and actions by staff, newest first. Entries cannot be changed or removed."
+            >
+              <StaffLog />
+            </AdminSection>
           </div>
         </ShellSection>
       </SectionShell>

@@ -5,15 +5,11 @@ import { Button } from '@portal/ui/buttons/button'
 import { Card } from '@portal/ui/layout/card'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
+import { DeleteWorkspaceDialog } from './delete-workspace-dialog.tsx'
 import { OwnerOnly } from './shared/owner-only.tsx'
 import { changeRefusal } from './workspace-permissions.ts'
 import { workspaceQuery } from './workspace-queries.ts'
-
-const DeleteWorkspaceDialog = lazy(() =>
-  import('./delete-workspace-dialog.tsx').then((module) => ({ default: module.DeleteWorkspaceDialog })),
-)
 
 /** The deletion of the workspace. Only its owner can delete it. */
 export function DeleteWorkspaceSection({ workspaceId }: { workspaceId: string }) {
@@ -43,11 +39,7 @@ export function DeleteWorkspaceSection({ workspaceId }: { workspaceId: string })
           </Button>
         }
       />
-      {isOpen && (
-        <Suspense>
-          <DeleteWorkspaceDialog workspace={workspace} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <DeleteWorkspaceDialog workspace={workspace} onClose={() => setIsOpen(false)} />}
     </ShellSection>
   )
 }

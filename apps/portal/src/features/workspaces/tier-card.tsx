@@ -3,15 +3,10 @@ import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { TextLink } from '@portal/ui/text/text-link'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { env } from '../../lib/env.ts'
 import { apiQuery } from '../../lib/request/api-query.ts'
-import { loadPart } from '../../lib/request/load-part.ts'
 import { tierOf } from '../billing/shared/tier.ts'
-
-const TierStatus = lazy(() =>
-  loadPart(() => import('./tier-status.tsx')).then((module) => ({ default: module.TierStatus })),
-)
+import { TierStatus } from './tier-status.tsx'
 
 /**
  * The user's subscription, with a link to the pricing, and one to the billing page if the user has to act. Renders nothing if
@@ -26,11 +21,7 @@ export function TierCard({ userId }: { userId: string }) {
       aria-label="Your subscription"
       className="flex min-h-13.5 items-center gap-4 rounded-lg border border-line bg-surface-raised px-4 py-2 text-sm shadow-raised"
     >
-      {query.data && (
-        <Suspense>
-          <TierStatus userId={userId} subscription={query.data.activeSubscription} />
-        </Suspense>
-      )}
+      {query.data && <TierStatus userId={userId} subscription={query.data.activeSubscription} />}
       {tier ? (
         <div>
           <p className="font-semibold tracking-wide">{tier.label}</p>

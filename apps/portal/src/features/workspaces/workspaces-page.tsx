@@ -3,20 +3,22 @@ import { Button } from '@portal/ui/buttons/button'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { NothingFound } from '../../lib/layout/nothing-found.tsx'
 import { Page } from '../../lib/layout/page.tsx'
 import { shortName } from '../../lib/layout/short-name.ts'
 import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import { Failure } from '../../lib/request/failure.tsx'
-import { loadPart } from '../../lib/request/load-part.ts'
+import { FirstSteps } from './first-steps.tsx'
 import { ReportFailureContext, type SettingFailure } from './own-settings.ts'
 import { orderWorkspaces, searchWorkspaces } from './shared/workspace-order.ts'
 import { TierCard } from './tier-card.tsx'
+import { UnverifiedAlert } from './unverified-alert.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { WorkspaceGrid } from './workspace-grid.tsx'
 import { workspacesQuery } from './workspace-queries.ts'
+import { WorkspaceTable } from './workspace-table.tsx'
 import { WorkspacesToolbar } from './workspaces-toolbar.tsx'
 import { useWorkspacesView } from './workspaces-view.ts'
 
@@ -37,16 +39,6 @@ function workspacesHeading(count: number): string {
   if (count === 0) return 'Create A Workspace'
   return count === 1 ? 'One Workspace' : `${count} Workspaces`
 }
-
-const FirstSteps = lazy(() =>
-  loadPart(() => import('./first-steps.tsx')).then((module) => ({ default: module.FirstSteps })),
-)
-const UnverifiedAlert = lazy(() =>
-  loadPart(() => import('./unverified-alert.tsx')).then((module) => ({ default: module.UnverifiedAlert })),
-)
-const WorkspaceTable = lazy(() =>
-  loadPart(() => import('./workspace-table.tsx')).then((module) => ({ default: module.WorkspaceTable })),
-)
 
 interface NothingShownProps {
   searched: string
@@ -135,18 +127,14 @@ export function WorkspacesPage() {
         </div>
       )}
       {data.length === 0 ? (
-        <Suspense>
-          <FirstSteps />
-        </Suspense>
+        <FirstSteps />
       ) : (
         <div {...keptFocus} className="contents">
-          <Suspense>
-            {(view === 'grid' || shown.length > 0) && (
-              <ReportFailureContext value={setFailure}>
-                <List workspaces={shown} userId={user.id} onRefused={onRefused} />
-              </ReportFailureContext>
-            )}
-          </Suspense>
+          {(view === 'grid' || shown.length > 0) && (
+            <ReportFailureContext value={setFailure}>
+              <List workspaces={shown} userId={user.id} onRefused={onRefused} />
+            </ReportFailureContext>
+          )}
           {shown.length === 0 && (
             <NothingShown
               searched={searched.trim()}
@@ -157,11 +145,7 @@ export function WorkspacesPage() {
           )}
         </div>
       )}
-      {isRefusalOpen && (
-        <Suspense>
-          <UnverifiedAlert onClose={() => setIsRefusalOpen(false)} />
-        </Suspense>
-      )}
+      {isRefusalOpen && <UnverifiedAlert onClose={() => setIsRefusalOpen(false)} />}
     </Page>
   )
 }

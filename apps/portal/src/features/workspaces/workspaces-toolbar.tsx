@@ -2,21 +2,13 @@ import { Button } from '@portal/ui/buttons/button'
 import { IconButton } from '@portal/ui/buttons/icon-button'
 import { LinkButton } from '@portal/ui/buttons/link-button'
 import { PillCounter } from '@portal/ui/data/pill-counter'
+import { Toggle } from '@portal/ui/fields/toggle'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { focusPageHeading } from '../../lib/layout/use-recovered-focus.ts'
-import { loadPart } from '../../lib/request/load-part.ts'
+import { DeletedWorkspacesDialog } from './deleted-workspaces-dialog.tsx'
 import { deletedWorkspacesQuery } from './use-workspace-cache.ts'
 import type { WorkspacesView } from './workspaces-view.ts'
-
-// Loaded on demand: few users hide workspaces.
-const Toggle = lazy(() =>
-  loadPart(() => import('@portal/ui/fields/toggle')).then((module) => ({ default: module.Toggle })),
-)
-
-const DeletedWorkspacesDialog = lazy(() =>
-  import('./deleted-workspaces-dialog.tsx').then((module) => ({ default: module.DeletedWorkspacesDialog })),
-)
 
 /** Opens the list of deleted workspaces. Hidden while there is nothing to restore. */
 function RecentlyDeleted() {
@@ -36,11 +28,7 @@ function RecentlyDeleted() {
         Recently deleted
         <PillCounter count={count} isHiddenAtZero size="sm" />
       </Button>
-      {isOpen && (
-        <Suspense>
-          <DeletedWorkspacesDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <DeletedWorkspacesDialog onClose={() => setIsOpen(false)} />}
     </>
   )
 }
@@ -99,11 +87,9 @@ export function WorkspacesToolbar({
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2 has-[>div:only-child:empty]:hidden">
       {!isEmpty && searchBox}
       {hiddenCount > 0 && (
-        <Suspense>
-          <Toggle size="sm" isSelected={isHiddenShown} onChange={onHiddenShown}>
-            {`Show hidden (${hiddenCount})`}
-          </Toggle>
-        </Suspense>
+        <Toggle size="sm" isSelected={isHiddenShown} onChange={onHiddenShown}>
+          {`Show hidden (${hiddenCount})`}
+        </Toggle>
       )}
       <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
         <RecentlyDeleted />

@@ -1,7 +1,7 @@
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { Scene } from '@portal/ui/feedback/scene'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { errorTexts, isMissing } from '../request/error-messages.ts'
-import { LazyScene } from './lazy-scene.tsx'
 import { MissingNotice } from './missing-notice.tsx'
 
 /**
@@ -14,7 +14,7 @@ export function SectionLoadError({ error, reset }: Omit<ErrorComponentProps, 'in
   if (isMissing(error))
     return (
       <div className="flex flex-col items-center gap-3 px-6 py-12 text-center">
-        <LazyScene name="missing" />
+        <Scene name="missing" />
         <h2 className="font-semibold text-lg">{texts.title}</h2>
         <div className="flex flex-col gap-3 text-content-muted text-pretty">
           <MissingNotice message={texts.message} />

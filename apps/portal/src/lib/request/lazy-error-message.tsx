@@ -1,24 +1,30 @@
 import type { ErrorMessageProps } from '@portal/ui/feedback/error-message'
 import { type ComponentType, lazy, Suspense } from 'react'
 
-function PlainFailure({ message }: { message?: string }) {
+function PlainMessage({ message }: ErrorMessageProps) {
   return <p>{message}</p>
 }
 
-/** Falls back to plain text if the chunk fails to load, which may be the error being reported. */
-const loadRequestFailure = (): Promise<{ default: ComponentType<ErrorMessageProps> }> =>
-  import('./request-failure.tsx').then(
-    (module) => ({ default: module.RequestFailure }),
-    () => ({ default: PlainFailure }),
-  )
+const LoadedMessage = lazy(async (): Promise<{ default: ComponentType<ErrorMessageProps> }> => {
+  try {
+    const [{ ErrorMessage }] = await Promise.all([
+      import('@portal/ui/feedback/error-message'),
+      import('../styles.css'),
+    ])
+    return { default: ErrorMessage }
+  } catch {
+    return { default: PlainMessage }
+  }
+})
 
-const RequestFailure = lazy(loadRequestFailure)
-
-/** An error block for pages in the entry chunk, which excludes the component library. Plain text until it has loaded. */
+/**
+ * An error block for pages that load no controls. Plain text until its code has loaded, and if the code fails to load, which may be
+ * the error being reported.
+ */
 export function LazyErrorMessage(props: ErrorMessageProps) {
   return (
-    <Suspense fallback={<p>{props.message}</p>}>
-      <RequestFailure {...props} />
+    <Suspense fallback={<PlainMessage {...props} />}>
+      <LoadedMessage {...props} />
     </Suspense>
   )
 }

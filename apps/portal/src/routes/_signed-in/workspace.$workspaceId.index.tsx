@@ -1,8 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { loadOwnershipOffers } from '../../features/ownership/load-ownership-offers.ts'
 import { OwnershipOffers } from '../../features/ownership/ownership-offers.tsx'
+import { offersQuery } from '../../features/ownership/ownership-queries.ts'
 import { WorkspacePage } from '../../features/workspaces/workspace-page.tsx'
-import { GeneralPending } from '../../features/workspaces/workspace-shell.tsx'
 import { waitForPart } from '../../lib/request/wait-for-part.ts'
 
 const workspace = '/workspace/$workspaceId'
@@ -26,9 +25,8 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/')({
   beforeLoad: ({ location: { hash }, params }) => {
     if (isAnchor(hash)) throw redirect({ to: sectionsByAnchor[hash], params, replace: true })
   },
-  loader: ({ context: { queryClient } }) => waitForPart(loadOwnershipOffers(queryClient)),
+  loader: ({ context: { queryClient } }) => waitForPart(queryClient.ensureQueryData(offersQuery)),
   component: RouteComponent,
-  pendingComponent: GeneralPending,
 })
 
 function RouteComponent() {

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadOwnInvitations } from '../../features/invitations/load-own-invitations.ts'
+import { ownInvitationsQuery } from '../../features/invitations/invitation-queries.ts'
 import { OwnInvitations } from '../../features/invitations/own-invitations.tsx'
-import { loadOwnershipOffers } from '../../features/ownership/load-ownership-offers.ts'
 import { OwnershipOffers } from '../../features/ownership/ownership-offers.tsx'
+import { offersQuery } from '../../features/ownership/ownership-queries.ts'
 import { workspacesQuery } from '../../features/workspaces/workspace-queries.ts'
 import { WorkspacesPage } from '../../features/workspaces/workspaces-page.tsx'
 import { WorkspacesError, WorkspacesPending } from '../../features/workspaces/workspaces-pending.tsx'
@@ -13,14 +13,12 @@ export const Route = createFileRoute('/_signed-in/workspaces')({
   loader: ({ context: { queryClient } }) =>
     Promise.all([
       queryClient.ensureQueryData(workspacesQuery),
-      waitForPart(loadOwnInvitations(queryClient)),
-      waitForPart(loadOwnershipOffers(queryClient)),
+      waitForPart(queryClient.ensureQueryData(ownInvitationsQuery)),
+      waitForPart(queryClient.ensureQueryData(offersQuery)),
     ]),
   component: RouteComponent,
   pendingComponent: WorkspacesPending,
   errorComponent: WorkspacesError,
-  // The loader is in the entry chunk, so that the data of the most common first page is requested in parallel with the page's code.
-  codeSplitGroupings: [['component', 'pendingComponent', 'errorComponent']],
 })
 
 /** Offers that wait for the user's answer come first. */
