@@ -35,7 +35,7 @@ export function userRecord(more: Partial<UserRecord> = {}): UserRecord {
   }
 }
 
-const pause = {
+const restriction = {
   userId: '01JPERSON0000000000000GRACE',
   email: 'grace@example.com',
   reason: 'Mined coins',
@@ -44,11 +44,11 @@ const pause = {
 }
 
 export function quarantinedPerson(more: Partial<QuarantinedPerson> = {}): QuarantinedPerson {
-  return { ...pause, quarantinedAt: past, ...more }
+  return { ...restriction, quarantinedAt: past, ...more }
 }
 
 export function suspendedPerson(more: Partial<SuspendedPerson> = {}): SuspendedPerson {
-  return { ...pause, reason: 'Unpaid', suspendedAt: past, ...more }
+  return { ...restriction, reason: 'Unpaid', suspendedAt: past, ...more }
 }
 
 export function quarantinedWorkspace(more: Partial<QuarantinedWorkspace> = {}): QuarantinedWorkspace {
@@ -189,7 +189,7 @@ export function workspaceReport(more: Partial<WorkspaceReport> = {}): WorkspaceR
   }
 }
 
-/** Renders the admin page, or a page below it, for a staff member. Nothing is paused by default. */
+/** Renders the admin page, or a page below it, for a staff member. Nothing is quarantined or suspended by default. */
 export function renderAdmin(path = '', { user = sasha, prepare }: RenderAppOptions = {}) {
   return renderApp(`/workspace-admin${path}`, {
     user,

@@ -21,7 +21,7 @@ async function open(report = personReport(), prepare?: (api: FakeApi) => void) {
   return app
 }
 
-const pause = {
+const restriction = {
   since: '2024-11-05T09:30:00.000Z',
   until: '2124-08-14T23:59:59.999Z',
   reason: 'Mined coins',
@@ -93,9 +93,12 @@ describe('Staff page of a user', () => {
       await expect.element(screen.getByText(text)).toBeVisible()
   })
 
-  it('shows the start, end, author and reason of each pause', async () => {
+  it('shows the start, end, author and reason of each quarantine and suspension', async () => {
     const { screen } = await open(
-      personReport({ quarantine: pause, suspension: { ...pause, byEmail: null, reason: null, until: null } }),
+      personReport({
+        quarantine: restriction,
+        suspension: { ...restriction, byEmail: null, reason: null, until: null },
+      }),
     )
     await expect
       .element(screen.getByText(/by sasha@systeminit\.com · until August 1[45], 2124/))
@@ -129,7 +132,7 @@ describe('Staff page of a user', () => {
   })
 
   it('ends a suspension with a reason, and then offers to suspend again', async () => {
-    const { screen, api } = await open(personReport({ suspension: pause }))
+    const { screen, api } = await open(personReport({ suspension: restriction }))
     await screen.getByRole('button', { name: 'Unsuspend user' }).click()
     const dialog = screen.getByRole('alertdialog', { name: 'End the suspension of ada@example.com?' })
     expect(dialog.getByLabelText('Last day', { exact: true }).query()).toBeNull()
@@ -175,7 +178,7 @@ describe('Staff page of a user', () => {
     expect(screen.getByText('The account is gone').query()).toBeNull()
   })
 
-  it('counts the invitations that a pause withdraws, and what continues to work', async () => {
+  it('counts the invitations that a quarantine withdraws, and what continues to work', async () => {
     const leftBehind = { invitations: 2, shownTokens: 1, trustRules: 3 }
     const { screen, api } = await open(personReport({ leftBehind }))
     await screen.getByRole('button', { name: 'Quarantine account' }).click()

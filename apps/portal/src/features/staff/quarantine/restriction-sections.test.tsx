@@ -12,7 +12,7 @@ const now = () => new Date().toISOString()
 const quarantine = {
   section: 'Manage account quarantine',
   table: 'Quarantined users',
-  pause: 'Quarantine account',
+  start: 'Quarantine account',
   end: 'Unquarantine account',
 } as const
 
@@ -26,7 +26,7 @@ async function open(list = [quarantinedPerson()]) {
     section,
     table,
     field: section.getByLabelText('User id'),
-    pause: section.getByRole('button', { name: quarantine.pause, exact: true }),
+    start: section.getByRole('button', { name: quarantine.start, exact: true }),
     end: section.getByRole('button', { name: quarantine.end, exact: true }),
   }
 }
@@ -47,20 +47,20 @@ describe('Manage account quarantine', () => {
   })
 
   it('disables both buttons while the user id is empty or longer than 26 characters, and shows why on blur', async () => {
-    const { field, pause, end, section } = await open()
-    await expect.element(pause).toBeDisabled()
-    await expect.element(pause).toHaveAccessibleDescription('Enter a user id first')
+    const { field, start, end, section } = await open()
+    await expect.element(start).toBeDisabled()
+    await expect.element(start).toHaveAccessibleDescription('Enter a user id first')
     await expect.element(end).toBeDisabled()
     await expect.element(end).toHaveAccessibleDescription('Enter a user id first')
     await field.fill('x'.repeat(27))
-    await expect.element(pause).toBeDisabled()
-    await expect.element(pause).toHaveAccessibleDescription('Shorten the user id first')
+    await expect.element(start).toBeDisabled()
+    await expect.element(start).toHaveAccessibleDescription('Shorten the user id first')
     const tooLong = section.getByText('Your input cannot be more than 26 characters long.')
     expect(tooLong.query(), 'while the field has the focus').toBeNull()
     await userEvent.tab()
     await expect.element(tooLong).toBeVisible()
     await field.fill('x'.repeat(26))
-    await expect.element(pause).toBeEnabled()
+    await expect.element(start).toBeEnabled()
     await expect
       .element(section.getByRole('link', { name: 'Show which tokens stop' }))
       .toHaveAttribute('href', `/workspace-admin/people/${'x'.repeat(26)}`)
@@ -70,7 +70,7 @@ describe('Manage account quarantine', () => {
   })
 
   it('quarantines with a reason and a last day, and uses the specified request keys', async () => {
-    const { screen, api, section, field, pause, table } = await open([])
+    const { screen, api, section, field, start, table } = await open([])
     await expect.element(table.getByText('No users are quarantined.')).toBeVisible()
     const user = userRecord({ quarantinedAt: now() })
     api.reply(staffPauses.setUserQuarantine, { user })
@@ -78,7 +78,7 @@ describe('Manage account quarantine', () => {
     await section.getByLabelText('Reason').fill('Mined coins')
     await section.getByLabelText('Last day', { exact: true }).fill('2124-08-14')
     api.reply(staffPauses.listQuarantinedUsers, [quarantinedPerson({ userId: id, email: user.email })])
-    await pause.click()
+    await start.click()
     await expect.element(table.getByRole('row', { name: /ada@example\.com/ })).toBeVisible()
     await expect.element(screen.getByText('ada@example.com is quarantined')).toBeVisible()
     const [sent] = api.requests(staffPauses.setUserQuarantine)
@@ -94,10 +94,10 @@ describe('Manage account quarantine', () => {
   })
 
   it('rejects a last day in the past, and shows why on blur', async () => {
-    const { section, field, pause } = await open()
+    const { section, field, start } = await open()
     await field.fill(id)
     await section.getByLabelText('Last day', { exact: true }).fill('2020-01-01')
-    await expect.element(pause).toBeDisabled()
+    await expect.element(start).toBeDisabled()
     const refusal = section.getByText('Choose today or a later day')
     expect(refusal.query(), 'while the field has the focus').toBeNull()
     await userEvent.tab()
@@ -105,10 +105,10 @@ describe('Manage account quarantine', () => {
   })
 
   it('undoes a quarantine from its toast', async () => {
-    const { screen, api, field, pause } = await open([])
+    const { screen, api, field, start } = await open([])
     api.reply(staffPauses.setUserQuarantine, { user: userRecord({ quarantinedAt: now() }) })
     await field.fill(id)
-    await pause.click()
+    await start.click()
     const undo = screen.getByRole('button', { name: 'Undo' })
     await expect.element(undo).toBeVisible()
     api.reply(staffPauses.setUserQuarantine, { user: userRecord() })
@@ -136,10 +136,10 @@ describe('Manage account quarantine', () => {
   })
 
   it('shows why an undo failed', async () => {
-    const { screen, api, field, pause } = await open([])
+    const { screen, api, field, start } = await open([])
     api.reply(staffPauses.setUserQuarantine, { user: userRecord({ quarantinedAt: now() }) })
     await field.fill(id)
-    await pause.click()
+    await start.click()
     api.refuse(staffPauses.setUserQuarantine, 'DatabaseUnavailable', { message: 'Not now' })
     await screen.getByRole('button', { name: 'Undo' }).click()
     await expect.element(screen.getByText('The change could not be undone')).toBeVisible()
@@ -151,10 +151,10 @@ describe('Manage account quarantine', () => {
     ['NotFound', 'No account has this id', 0],
     ['Conflict', 'You cannot quarantine yourself', 1],
   ] as const)('shows the error in the section when the API returns %s', async (type, message, requestIds) => {
-    const { api, section, field, pause } = await open([])
+    const { api, section, field, start } = await open([])
     api.refuse(staffPauses.setUserQuarantine, type, { message })
     await field.fill(id)
-    await pause.click()
+    await start.click()
     await expect.element(section.getByRole('alert')).toMatchTextContent(message)
     expect(section.getByText('01JFAKEREQUEST000000000000').elements()).toHaveLength(requestIds)
     await expect.element(field).toHaveValue(id)
