@@ -32,7 +32,7 @@ const learningSchema = z.object({
   name,
   issuer,
   audience,
-  lifetime: z.pipe(z.number(messages.required), lifetime),
+  lifetime: z.pipe(z.number(messages.required), z.nonoptional(lifetime)),
 })
 const ruleSchema = z.extend(learningSchema, {
   claims: z
