@@ -43,6 +43,10 @@ function matchPath(call: Endpoint, path: string): Record<string, string> | undef
   return params
 }
 
+/** `/workspaces/deleted` comes before `/workspaces/:workspaceId`, which matches it too. */
+const byParameters = ([a]: [Endpoint, Reply], [b]: [Endpoint, Reply]) =>
+  a.path.split(':').length - b.path.split(':').length
+
 function readBody(body: unknown): unknown {
   return typeof body === 'string' ? JSON.parse(body) : (body ?? undefined)
 }
@@ -98,7 +102,7 @@ export function fakeApi(): FakeApi {
   transport.fetch = async (url, { method, body, headers, signal }) => {
     const { pathname, searchParams } = new URL(url)
     const path = pathname.slice(new URL(env.apiUrl).pathname.replace(/\/$/, '').length)
-    for (const [call, reply] of replies) {
+    for (const [call, reply] of [...replies].sort(byParameters)) {
       const params = matchPath(call, path)
       if (!params || call.method !== method) continue
       const request: FakeRequest = {
@@ -113,7 +117,7 @@ export function fakeApi(): FakeApi {
       if (response.status === 0) throw new TypeError('Failed to fetch')
       return toFetchResponse(response)
     }
-    console.error(`No reply for ${method} ${path}. Set one in the test, or for all tests in render-app.tsx.`)
+    console.error(`No reply for ${method} ${path}. Set one in the test.`)
     throw new TypeError('Failed to fetch')
   }
 
