@@ -1,12 +1,11 @@
 /** The members and API tokens that the command palette finds. See docs/product/interface.md#command-palette. */
 import type { Member } from '@portal/contract/members/members'
-import { tokens } from '@portal/contract/tokens/tokens'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { linkOptions, useParams } from '@tanstack/react-router'
 import { membersQuery } from '../features/members/member-queries.ts'
+import { ownTokensQuery } from '../features/tokens/token-queries.ts'
 import { fullName } from '../lib/layout/full-name.ts'
-import { apiQuery } from '../lib/request/api-query.ts'
 import type { PaletteEntry } from './command-palette-entry.ts'
 import { missingWords, splitWords } from './command-palette-workspaces.ts'
 
@@ -110,7 +109,7 @@ export function useFoundEntries({ text, workspaces, userId }: FoundInput) {
     queries: searched.map(({ id }) => ({ ...membersQuery(id), staleTime: staleAfterMs })),
   })
   const { data: own } = useQuery({
-    ...apiQuery(tokens.mine, { params: { userId }, query: {} }),
+    ...ownTokensQuery(userId),
     staleTime: staleAfterMs,
     enabled: isSearched && workspaces.length > 0,
   })
