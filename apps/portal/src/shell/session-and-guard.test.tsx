@@ -227,6 +227,21 @@ describe('the guard, while a user is signed in', () => {
     loggedFailures()
   })
 
+  it.each([
+    ['is no longer staff', { isStaff: true }, 'Admin'],
+    [
+      'no longer has an email of the staff domain',
+      { email: 'ada@systeminit.com' },
+      'Feature not Enabled for account',
+    ],
+  ])('redirects from the admin page once the user %s', async (_, staff, heading) => {
+    const { screen, api, address, queryClient } = await renderApp('/workspace-admin', { user: person(staff) })
+    await expect.element(screen.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    api.reply(account.whoami, { user: person() })
+    await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey })
+    await expect.poll(address).toBe('/workspaces')
+  })
+
   it('redirects a user without a reviewed profile to the profile and stores the path', async () => {
     const { screen } = await renderApp('/invitation/abc', { user: person(unreviewed) })
     await expect.element(screen.getByRole('heading', { name: 'Welcome To System Initiative' })).toBeVisible()

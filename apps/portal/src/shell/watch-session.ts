@@ -21,6 +21,8 @@ function guardInput(user: User | null | undefined): string | undefined {
   return JSON.stringify(
     user && [
       user.id,
+      user.email,
+      user.isStaff,
       user.emailVerified,
       user.needsTosUpdate,
       user.onboardingDetails.reviewedProfile !== null,
