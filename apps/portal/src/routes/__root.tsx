@@ -12,6 +12,7 @@ export interface RouterContext {
 
 /** The route guard runs here on every navigation, before any data of the page loads. */
 export const Route = createRootRouteWithContext<RouterContext>()({
+  staticData: { name: 'root', access: 'layout' },
   beforeLoad: async ({ context, matches, location, preload, cause, abortController }) => {
     // Shows which link was pressed before the next page renders, because rendering can take longer than a frame. The cause is
     // "enter" on the first page and "preload" while the pointer is over a link.

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
 export const Route = createFileRoute('/')({
-  staticData: { name: 'home' },
+  staticData: { name: 'home', access: 'public' },
   beforeLoad: () => {
     throw redirect({ to: '/login', replace: true })
   },

@@ -3,7 +3,11 @@ import { findDocument, loadDocumentsInForce } from '../features/legal/legal-docu
 import { LegalPage } from '../features/legal/legal-page.tsx'
 
 export const Route = createFileRoute('/legal/{-$docSlug}')({
-  staticData: { name: 'legal' },
+  staticData: {
+    name: 'legal',
+    access: 'public',
+    section: { in: 'portal', label: 'Legal', icon: 'scale', order: 80 },
+  },
   loader: () => loadDocumentsInForce(),
   component: RouteComponent,
   // The page shows every document and scrolls to one.

@@ -10,7 +10,7 @@ import { PageSpinner } from '../shell/page-pending.tsx'
  * verification email returns here with `verification=done`.
  */
 export const Route = createFileRoute('/login-success')({
-  staticData: { name: 'login-success' },
+  staticData: { name: 'login-success', access: 'signed-in', returnTo: 'never' },
   validateSearch: verificationReturnIn,
   beforeLoad: ({ preload, search }) => {
     if (preload || search.verification) return

@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { SignInPage } from '../features/session/sign-in-page.tsx'
 
 export const Route = createFileRoute('/login')({
-  staticData: { name: 'login' },
+  staticData: { name: 'login', access: 'public' },
   component: () => <SignInPage />,
 })

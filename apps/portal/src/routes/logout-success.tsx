@@ -4,7 +4,7 @@ import { LogoutSuccessPage } from '../features/session/logout-success-page.tsx'
 import { takeAccountSwitch } from '../lib/guard/account-switch.ts'
 
 export const Route = createFileRoute('/logout-success')({
-  staticData: { name: 'logout-success' },
+  staticData: { name: 'logout-success', access: 'unguarded' },
   loader: ({ preload }) => ({ isSwitch: !preload && takeAccountSwitch() }),
   component: RouteComponent,
 })

@@ -4,7 +4,7 @@ import { PrintLegalPage } from '../features/legal/print-legal-page.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 
 export const Route = createFileRoute('/print-legal/$docVersion/$docSlug')({
-  staticData: { name: 'print-legal' },
+  staticData: { name: 'print-legal', access: 'unguarded' },
   loader: async ({ params }) => {
     const document = await loadDocument(params.docVersion, params.docSlug)
     if (!document) throw notFound()

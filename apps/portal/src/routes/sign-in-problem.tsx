@@ -3,7 +3,7 @@ import { SignInProblemPage } from '../features/session/sign-in-problem-page.tsx'
 import { textIn } from '../lib/guard/search-parameters.ts'
 
 export const Route = createFileRoute('/sign-in-problem')({
-  staticData: { name: 'sign-in-problem' },
+  staticData: { name: 'sign-in-problem', access: 'public' },
   validateSearch: ({ reason }: Record<string, unknown>): { reason?: string } => ({ reason: textIn(reason) }),
   component: RouteComponent,
 })

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { SignInPage } from '../features/session/sign-in-page.tsx'
 
 export const Route = createFileRoute('/signup')({
-  staticData: { name: 'signup' },
+  staticData: { name: 'signup', access: 'public' },
   // In the entry chunk, because the page redirects immediately and has nothing to load.
   component: () => <SignInPage isSignup />,
 })

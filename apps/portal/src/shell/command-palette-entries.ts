@@ -1,7 +1,8 @@
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import type { IconName } from '@portal/ui/lib/resolve-icon'
-import { accountSections } from '../features/account/shared/account-sections.ts'
+import type { LinkOptions } from '@tanstack/react-router'
 import { verifyFirst } from '../features/account/shared/use-verification.ts'
+import { type PageSection, portalSections } from '../lib/layout/sections.ts'
 import type { PaletteEntry } from './command-palette-entry.ts'
 import { missingWords, splitWords, workspaceOpenings, workspacePlaces } from './command-palette-workspaces.ts'
 
@@ -12,6 +13,8 @@ export interface PaletteSection {
 
 export interface PaletteInput {
   text: string
+  /** The sections that the routes declare. */
+  sections: readonly PageSection[]
   /** The workspaces in the order in which they are offered. */
   workspaces: readonly Workspace[]
   /** The members and tokens that match the text. */
@@ -24,11 +27,11 @@ export interface PaletteInput {
   isThemeChosen: boolean
 }
 
-const page = (id: string, label: string, icon: IconName, href: string): PaletteEntry => ({
+const page = (id: string, label: string, icon: IconName, link: LinkOptions): PaletteEntry => ({
   id,
   label,
   icon,
-  target: { kind: 'page', href },
+  target: { kind: 'link', link },
 })
 
 type PaletteUser = Omit<PaletteInput, 'text' | 'workspaces' | 'found'>
@@ -36,19 +39,12 @@ type PaletteUser = Omit<PaletteInput, 'text' | 'workspaces' | 'found'>
 const verifiedOnly = (entry: PaletteEntry, isEmailVerified: boolean): PaletteEntry =>
   isEmailVerified ? entry : { ...entry, disabledReason: verifyFirst }
 
-function pages({ isAdminPageOn, isEmailVerified }: PaletteUser): PaletteEntry[] {
-  return [
-    verifiedOnly(page('workspaces', 'Workspaces', 'boxes', '/workspaces'), isEmailVerified),
-    verifiedOnly(page('billing', 'Billing', 'credit-card', '/billing'), isEmailVerified),
-    ...accountSections(isEmailVerified).map(({ label, icon, routeName, link }) => ({
-      id: routeName,
-      label,
-      icon,
-      target: { kind: 'link', link } as const,
-    })),
-    page('legal', 'Legal', 'scale', '/legal'),
-    ...(isAdminPageOn ? [page('admin', 'Admin', 'shield', '/workspace-admin')] : []),
-  ]
+function pages({ sections, isAdminPageOn, isEmailVerified }: PaletteUser): PaletteEntry[] {
+  return portalSections(sections, isEmailVerified)
+    .filter(({ access }) => access !== 'staff' || isAdminPageOn)
+    .map(({ name, label, icon, access, link }) =>
+      verifiedOnly(page(name, label, icon, link), isEmailVerified || access !== 'verified'),
+    )
 }
 
 const themeIcons = { light: 'sun', dark: 'moon', system: 'monitor' } as const
@@ -62,10 +58,10 @@ const themeEntry = (theme: keyof typeof themeIcons): PaletteEntry => ({
 
 function actions({ otherTheme, isThemeChosen, isEmailVerified }: PaletteUser): PaletteEntry[] {
   return [
-    verifiedOnly(page('create', 'Create New Workspace', 'plus', '/workspace/new'), isEmailVerified),
+    verifiedOnly(page('create', 'Create New Workspace', 'plus', { to: '/workspace/new' }), isEmailVerified),
     themeEntry(otherTheme),
     ...(isThemeChosen ? [themeEntry('system')] : []),
-    page('logout', 'Log out', 'log-out', '/logout'),
+    page('logout', 'Log out', 'log-out', { to: '/logout' }),
   ]
 }
 
@@ -73,7 +69,7 @@ function actions({ otherTheme, isThemeChosen, isEmailVerified }: PaletteUser): P
 export function paletteSections({ text, workspaces, found, ...user }: PaletteInput): PaletteSection[] {
   const words = splitWords(text)
   const isMatch = ({ label }: PaletteEntry) => missingWords(words, label).length === 0
-  const places = workspacePlaces(words, workspaces)
+  const places = workspacePlaces(words, workspaces, user.sections)
   return [
     { title: 'Open workspace', entries: workspaceOpenings(words, workspaces) },
     { title: 'Workspace pages', entries: places.pages },

@@ -3,7 +3,6 @@ import type { LinkOptions } from '@tanstack/react-router'
 
 /** What an entry does: navigates to a page, opens a workspace or changes the theme. */
 export type PaletteTarget =
-  | { kind: 'page'; href: string }
   | { kind: 'link'; link: LinkOptions }
   | { kind: 'workspace'; workspaceId: string }
   | { kind: 'theme'; theme: 'light' | 'dark' | 'system' }

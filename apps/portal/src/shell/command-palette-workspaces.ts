@@ -5,7 +5,7 @@ import { tokenRights } from '@portal/contract/tokens/token-rights'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import type { IconName } from '@portal/ui/lib/resolve-icon'
 import { type LinkOptions, linkOptions } from '@tanstack/react-router'
-import { sectionsFor } from '../features/workspaces/shared/workspace-sections.ts'
+import { type PageSection, workspaceSections } from '../lib/layout/sections.ts'
 import type { PaletteEntry } from './command-palette-entry.ts'
 
 /** The most recently opened workspaces, listed before the user types. They fill the palette, and more rows would delay it. */
@@ -48,14 +48,16 @@ const workspaceActions: readonly WorkspaceAction[] = [
   },
 ]
 
-const pagesOf = ({ id, role }: Pick<Workspace, 'id' | 'role'>): Place[] =>
-  sectionsFor(id, role).map(({ label, title, icon, link }) => ({
-    id: `${label}-${id}`,
-    // "General of Production" would be unclear.
-    label: `${title ? label : 'Settings'} of`,
-    icon,
-    link,
-  }))
+const pagesOf =
+  (sections: readonly PageSection[]) =>
+  ({ id, role }: Pick<Workspace, 'id' | 'role'>): Place[] =>
+    workspaceSections(sections, id, role).map(({ label, title, icon, link }) => ({
+      id: `${label}-${id}`,
+      // "General of Production" would be unclear.
+      label: `${title === '' ? 'Settings' : label} of`,
+      icon,
+      link,
+    }))
 
 const actionsOf = ({ id, role }: Pick<Workspace, 'id' | 'role'>): Place[] =>
   workspaceActions
@@ -134,13 +136,15 @@ function entriesOf(
 export function workspacePlaces(
   words: readonly string[],
   workspaces: readonly Workspace[],
+  sections: readonly PageSection[],
 ): { pages: PaletteEntry[]; actions: PaletteEntry[] } {
   if (words.length === 0) return { pages: [], actions: [] }
-  const named = entriesOf(pagesOf, words, workspaces).slice(0, placesShown)
+  const placesOf = pagesOf(sections)
+  const named = entriesOf(placesOf, words, workspaces).slice(0, placesShown)
   const ids = new Set(named.map(({ id }) => id))
   const detailed = putPrefixMatchesFirst(words, filterByName(words, workspaces))
     .slice(0, workspacesDetailed)
-    .flatMap((workspace) => pagesOf(workspace).map((place) => entryFor(workspace, place)))
+    .flatMap((workspace) => placesOf(workspace).map((place) => entryFor(workspace, place)))
     .filter(({ id }) => !ids.has(id))
   return {
     pages: [...named, ...detailed],

@@ -23,6 +23,7 @@ import { workspacesQuery } from '../features/workspaces/workspace-queries.ts'
 import { analytics } from '../lib/analytics/analytics.ts'
 import { useFlag } from '../lib/analytics/flags.ts'
 import { browserNavigation } from '../lib/guard/browser-navigation.ts'
+import { sectionsOf } from '../lib/layout/sections.ts'
 import { workspaceGoUrl } from '../lib/request/api-address.ts'
 import { paletteSections } from './command-palette-entries.ts'
 import type { PaletteEntry } from './command-palette-entry.ts'
@@ -61,6 +62,7 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
   const found = useFoundEntries({ text, workspaces, userId: user.id })
   const sections = paletteSections({
     text,
+    sections: sectionsOf(router),
     workspaces,
     found,
     isAdminPageOn,
@@ -75,8 +77,7 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
     if (target.kind === 'theme') {
       if (target.theme === 'system') clearChoice()
       else choose(target.theme)
-    } else if (target.kind === 'page') void router.navigate({ href: target.href })
-    else if (target.kind === 'link') void router.navigate(target.link)
+    } else if (target.kind === 'link') void router.navigate(target.link)
     else {
       analytics.track('workspace_launcher_widget_click')
       browserNavigation.go(workspaceGoUrl(target.workspaceId))

@@ -1,9 +1,6 @@
-import { lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { lazyRouteComponent, Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { isUnguarded } from '../lib/guard/route-guard.ts'
-import type { RouteName } from '../lib/guard/route-names.ts'
 import { useSession } from '../lib/guard/session.ts'
-import { useRouteName } from '../lib/guard/use-route-name.ts'
 import { LoadingScreen } from './loading-screen.tsx'
 import { PublicFrame } from './public-frame.tsx'
 
@@ -11,7 +8,7 @@ import { PublicFrame } from './public-frame.tsx'
 export const AppShell = lazyRouteComponent(() => import('./app-shell.tsx'), 'AppShell')
 
 /** Pages taller than the viewport. */
-const tallPages = new Set<RouteName>(['legal', 'review-legal'])
+const tallPages = new Set(['legal', 'review-legal'])
 
 function SessionFrame({ isTall }: { isTall: boolean }) {
   const user = useSession()
@@ -34,9 +31,9 @@ function SessionFrame({ isTall }: { isTall: boolean }) {
 
 /** Chooses the frame around a page: the app shell, the public frame, or none for print pages. */
 export function RootFrame() {
-  const routeName = useRouteName()
-  if (routeName === 'print-legal') return <Outlet />
-  if (!isUnguarded(routeName)) return <SessionFrame isTall={tallPages.has(routeName)} />
+  const page = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData })
+  if (page?.name === 'print-legal') return <Outlet />
+  if (page?.access !== 'unguarded') return <SessionFrame isTall={tallPages.has(page?.name ?? '')} />
   return (
     <PublicFrame>
       <Outlet />

@@ -36,8 +36,7 @@ function guardInput(user: User | null | undefined): string | undefined {
 function isSignedOutMessageShown(router: AnyRouter): boolean {
   const { status, matches } = router.state
   const page = matches.at(-1)
-  const name = page?.staticData.name
-  return status === 'idle' && page?.status === 'success' && name !== undefined && hasSignedOutMessage(name)
+  return status === 'idle' && page?.status === 'success' && hasSignedOutMessage(page.staticData.name)
 }
 
 /** Tells the user that another tab has signed in as another user, who is now shown in this tab too. */

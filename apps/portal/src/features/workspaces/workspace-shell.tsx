@@ -5,7 +5,7 @@ import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { TextLink } from '@portal/ui/text/text-link'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { analytics } from '../../lib/analytics/analytics.ts'
 import { useFlag } from '../../lib/analytics/flags.ts'
@@ -17,8 +17,8 @@ import { quietLink } from '../../lib/layout/plain-link.ts'
 import { SectionNav } from '../../lib/layout/section-nav.tsx'
 import { SectionPending } from '../../lib/layout/section-pending.tsx'
 import { SectionShell } from '../../lib/layout/section-shell.tsx'
+import { sectionsOf, useCurrentSection, workspaceSections } from '../../lib/layout/sections.ts'
 import { workspaceGoUrl } from '../../lib/request/api-address.ts'
-import { sectionsFor, sectionTitle } from './shared/workspace-sections.ts'
 import { WorkspacePills } from './workspace-pills.tsx'
 import { workspaceQuery, workspacesQuery } from './workspace-queries.ts'
 import { envTypeLabels } from './workspace-type.ts'
@@ -65,7 +65,9 @@ function QuarantineExplanation({ role }: { role: Workspace['role'] }) {
   )
 }
 
-const navLabel = 'Workspace'
+function WorkspaceNav({ id, role }: { id: string; role?: Workspace['role'] }) {
+  return <SectionNav label="Workspace" sections={workspaceSections(sectionsOf(useRouter()), id, role)} />
+}
 
 function ParentLink() {
   return (
@@ -82,12 +84,13 @@ export function WorkspaceShell({ workspaceId, children }: { workspaceId: string;
 }
 
 function LoadedShell({ workspace, children }: { workspace: Workspace; children: ReactNode }) {
+  const current = useCurrentSection()
   const hasApprovals = useFlag('APPROVALS_OPT_IN_OUT', useUser())
   return (
     <SectionShell
       parent={<ParentLink />}
       title={workspace.displayName || 'Workspace Details'}
-      section={sectionTitle(useRouteName())}
+      section={(current?.title ?? current?.label) || undefined}
       badges={
         <>
           <Pill>{envTypeLabels[workspace.instanceEnvType]}</Pill>
@@ -100,7 +103,7 @@ function LoadedShell({ workspace, children }: { workspace: Workspace; children: 
         </>
       }
       actions={<GoToWorkspaceButton workspace={workspace} />}
-      nav={<SectionNav label={navLabel} sections={sectionsFor(workspace.id, workspace.role)} />}
+      nav={<WorkspaceNav id={workspace.id} role={workspace.role} />}
     >
       {workspace.quarantinedAt && <QuarantineExplanation role={workspace.role} />}
       {children}
@@ -124,7 +127,7 @@ export function WorkspaceShellPending({ workspaceId }: { workspaceId: string }) 
       parent={<ParentLink />}
       title="Workspace Details"
       badges={<Skeleton className="h-5 w-32" />}
-      nav={<SectionNav label={navLabel} sections={sectionsFor(workspaceId)} />}
+      nav={<WorkspaceNav id={workspaceId} />}
     >
       <SectionPending />
     </SectionShell>

@@ -6,7 +6,6 @@ import { trackedEventPrefix } from '@portal/contract/limits'
 import type { FeatureFlag } from '@portal/contract/portal-config'
 import type { PostHog, PostHogConfig } from 'posthog-js'
 import { env } from '../env.ts'
-import type { RouteName } from '../guard/route-names.ts'
 import { cleanAddress, withoutPersonalData } from './analytics-privacy.ts'
 import { type EarlyEvent, type EventProperties, earlyEvent, sendEarlyEvents } from './early-events.ts'
 import { whenIdle } from './when-idle.ts'
@@ -139,7 +138,7 @@ export const analytics = {
     capture(`${trackedEventPrefix}${name}`, properties)
     startLoad()
   },
-  pageView(routeName: RouteName): void {
+  pageView(routeName: string): void {
     if (env.analyticsUrl) capture('$pageview', { routeName })
   },
   /** Stops assigning events to the user. */

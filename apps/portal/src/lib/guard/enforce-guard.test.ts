@@ -1,48 +1,31 @@
-import { createMemoryHistory } from '@tanstack/react-router'
-import { describe, expect, it } from 'vitest'
+import { createMemoryHistory, type StaticDataRouteOption } from '@tanstack/react-router'
+import { expect, it } from 'vitest'
 import { createQueryClient } from '../../query-client.ts'
 import { createPortalRouter } from '../../router.ts'
 import { enforceGuard } from './enforce-guard.ts'
 import { takeLoginRedirect } from './login-redirect.ts'
-import { routeNames } from './route-names.ts'
 import { sessionQuery } from './session.ts'
 
-const workspacesPage = { staticData: { name: 'workspaces' as const }, params: {} }
+function navigate(staticData: StaticDataRouteOption, signal = new AbortController().signal) {
+  const queryClient = createQueryClient()
+  queryClient.setQueryData(sessionQuery.queryKey, null)
+  const history = createMemoryHistory({ initialEntries: ['/somewhere'] })
+  const { latestLocation: location } = createPortalRouter(queryClient, history)
+  const matches = [{ staticData, params: {} }]
+  return enforceGuard({ queryClient, matches, location, isPreload: false, signal })
+}
 
-describe('enforceGuard', () => {
-  const { signal } = new AbortController()
-
-  it('refuses to open a route without a name', async () => {
-    const queryClient = createQueryClient()
-    const { latestLocation: location } = createPortalRouter(
-      queryClient,
-      createMemoryHistory({ initialEntries: ['/unnamed'] }),
-    )
-    const matches = [{ staticData: {}, params: {} }]
-    await expect(enforceGuard({ queryClient, matches, location, isPreload: false, signal })).rejects.toThrow(
-      'The route of /unnamed has no name',
-    )
-  })
-
-  it('has no effect if another navigation replaced this one', async () => {
-    const queryClient = createQueryClient()
-    queryClient.setQueryData(sessionQuery.queryKey, null)
-    const { latestLocation: location } = createPortalRouter(
-      queryClient,
-      createMemoryHistory({ initialEntries: ['/workspaces'] }),
-    )
-    const navigation = { queryClient, matches: [workspacesPage], location, isPreload: false }
-    await enforceGuard({ ...navigation, signal: AbortSignal.abort() })
-    expect(takeLoginRedirect()).toBeUndefined()
-    await expect(enforceGuard({ ...navigation, signal })).rejects.toMatchObject({ options: { to: '/login' } })
-    expect(takeLoginRedirect()).toBe('/workspaces')
-  })
+it.each([
+  ['without data', {} as StaticDataRouteOption],
+  ['that is a layout', { name: 'account', access: 'layout' } as const],
+])('enforceGuard refuses to open a route %s', async (_, staticData) => {
+  await expect(navigate(staticData)).rejects.toThrow('The route of /somewhere is not a page')
 })
 
-describe('the route tree', () => {
-  it('gives every page a name from the guard’s table, and every name a page', () => {
-    const router = createPortalRouter(createQueryClient(), createMemoryHistory())
-    const pages = Object.values(router.routesById).filter(({ children }) => !children)
-    expect(new Set(pages.map(({ options }) => options.staticData?.name))).toEqual(new Set(routeNames))
-  })
+it('enforceGuard has no effect if another navigation replaced this one', async () => {
+  const page = { name: 'workspaces', access: 'verified' } as const
+  await navigate(page, AbortSignal.abort())
+  expect(takeLoginRedirect()).toBeUndefined()
+  await expect(navigate(page)).rejects.toMatchObject({ options: { to: '/login' } })
+  expect(takeLoginRedirect()).toBe('/somewhere')
 })

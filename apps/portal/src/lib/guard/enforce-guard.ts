@@ -6,9 +6,9 @@ import { isFlagOn } from '../analytics/flags.ts'
 import { env } from '../env.ts'
 import { browserNavigation } from './browser-navigation.ts'
 import { readLoginRedirect, saveLoginRedirect } from './login-redirect.ts'
-import { type GuardDecision, guard, isAdminPage, isOpenWithoutSession, isUnguarded } from './route-guard.ts'
-import type { RouteName } from './route-names.ts'
+import { type GuardDecision, guard } from './route-guard.ts'
 import { mayFetchAhead, sessionQuery } from './session.ts'
+import type { Access } from './static-data.ts'
 
 interface Navigation {
   queryClient: QueryClient
@@ -21,17 +21,17 @@ interface Navigation {
 }
 
 /** Whether the analytics service may still open the admin page: its flags arrive shortly after the first navigation. */
-function mayFlagsOpenPage(routeName: RouteName, decision: GuardDecision): boolean {
-  return isAdminPage(routeName) && decision.kind === 'redirect' && decision.to === '/workspaces'
+function mayFlagsOpenPage(access: Access, decision: GuardDecision): boolean {
+  return access === 'staff' && decision.kind === 'redirect' && decision.to === '/workspaces'
 }
 
 /** Returns the session, or undefined if the auth check failed on a page that doesn't need it. */
-async function readSession(queryClient: QueryClient, routeName: RouteName): Promise<User | null | undefined> {
+async function readSession(queryClient: QueryClient, access: Access): Promise<User | null | undefined> {
   try {
     return await queryClient.ensureQueryData(sessionQuery)
   } catch (error) {
     // Already logged by the request layer.
-    if (isOpenWithoutSession(routeName)) return undefined
+    if (access === 'public') return undefined
     throw error
   }
 }
@@ -57,22 +57,23 @@ function isDecodable(path: string): boolean {
 export async function enforceGuard(navigation: Navigation): Promise<void> {
   const { queryClient, matches, location, isPreload, signal } = navigation
   const leaf = matches.at(-1)
-  const routeName = leaf?.staticData.name
-  // The router matches no route at all if it can't decode the path.
-  if (routeName === undefined && !isDecodable(location.pathname))
-    throw redirect({ to: '/$', params: { _splat: '404' }, replace: true })
-  // Without a name the guard has no rule, and an unknown page must not open. `$.tsx` handles unknown paths.
-  if (routeName === undefined) throw new Error(`The route of ${location.pathname} has no name`)
-  if (isUnguarded(routeName)) return
+  const page = leaf?.staticData
+  if (page?.access === undefined || page.access === 'layout') {
+    // The router matches no page if it can't decode the path. `$.tsx` handles other unknown paths.
+    if (!isDecodable(location.pathname))
+      throw redirect({ to: '/$', params: { _splat: '404' }, replace: true })
+    throw new Error(`The route of ${location.pathname} is not a page`)
+  }
+  if (page.access === 'unguarded') return
   // The first page's data may load before the session is known. A preload shows nothing, and the navigation still has to pass the
   // guard.
   if (isPreload && mayFetchAhead() && queryClient.getQueryData(sessionQuery.queryKey) === undefined) return
-  const session = await readSession(queryClient, routeName)
+  const session = await readSession(queryClient, page.access)
   if (session === undefined) return
   const decide = () =>
     guard({
       session,
-      routeName,
+      page,
       path: location.href,
       params: leaf?.params,
       search: location.search,
@@ -80,14 +81,14 @@ export async function enforceGuard(navigation: Navigation): Promise<void> {
       staffDomain: env.staffDomain,
     })
   let decision = decide()
-  if (mayFlagsOpenPage(routeName, decision) && !isPreload) {
+  if (mayFlagsOpenPage(page.access, decision) && !isPreload) {
     await analytics.flagsLoaded()
     decision = decide()
   }
   if (signal.aborted) return
   if (decision.kind === 'browser' && !isPreload) {
     // Tracked here, because the browser may leave before the page renders.
-    analytics.pageView(routeName)
+    analytics.pageView(page.name)
     browserNavigation.replace(decision.url)
   }
   if (decision.kind !== 'redirect') return

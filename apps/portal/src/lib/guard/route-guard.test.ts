@@ -1,15 +1,14 @@
 import type { User } from '@portal/contract/account/account'
 import { describe, expect, it } from 'vitest'
-import { type GuardedPerson as Column, guardedPeople as people } from '../../testing/guarded-people.ts'
+import { type GuardedPerson, guardedPeople as people } from '../../testing/guarded-people.ts'
 import { person } from '../../testing/people.ts'
-import { type GuardDecision, guard } from './route-guard.ts'
-import { type RouteName, routeNames } from './route-names.ts'
+import { type GuardDecision, type GuardedPage, type GuardInput, guard } from './route-guard.ts'
 
 const stay = 'stay'
 const goUrl = 'http://localhost:9001/workspaces/W1/go?redirect=%2Fchanges'
 /** After a target, `+` means that the path is stored as the login redirect, and `?` that it is stored only if none is. */
 type Cell = string
-type Row = Record<Column, Cell>
+type Row = Record<GuardedPerson, Cell>
 
 const row = (
   signedOut: Cell,
@@ -30,73 +29,83 @@ const row = (
   ...more,
 })
 
-const everywhere = { quarantined: stay, suspended: stay }
 const open = row(stay, '/review-legal', '/profile', stay, stay)
-const entry = row(stay, '/review-legal', '/profile', '/login-success', '/login-success')
 const ordinary = row('/login+', '/review-legal+', '/profile+', stay, stay)
-const passage = row('/login+', '/review-legal?', '/profile?', stay, stay)
-const needsVerified = row('/login+', '/review-legal+', '/profile+', '/profile+', stay)
-const admin = row('/login+', '/review-legal+', '/profile+', '/workspaces', '/workspaces', { staff: stay })
-const unguarded = row(stay, stay, stay, stay, stay, everywhere)
+const notice = row('/login+', '/workspaces', '/workspaces', '/workspaces', '/workspaces')
+const entry = row(stay, '/review-legal', '/profile', '/login-success', '/login-success')
 
-const table: Record<RouteName, Row> = {
-  home: row('/login', '/review-legal', '/profile', stay, stay),
-  login: entry,
-  signup: entry,
-  'login-success': row('/login', '/review-legal', '/profile', stay, stay),
-  logout: unguarded,
-  'logout-success': unguarded,
-  'print-legal': unguarded,
-  'sign-in-problem': open,
-  'is-it-yours': open,
-  legal: { ...open, unreviewed: stay },
-  'review-legal': row('/login+', stay, '/profile', stay, stay),
-  profile: row('/login+', '/review-legal', stay, stay, stay),
-  'profile-security': ordinary,
-  'profile-tokens': ordinary,
-  'profile-staff-access': ordinary,
-  'profile-data': ordinary,
-  dashboard: passage,
-  tutorial: passage,
-  workspaces: { ...passage, unverified: '/profile' },
-  billing: needsVerified,
-  'default-workspace': passage,
-  'workspace-settings': needsVerified,
-  'workspace-members': needsVerified,
-  'workspace-api-tokens': needsVerified,
-  'workspace-service-accounts': needsVerified,
-  'workspace-access-review': needsVerified,
-  'workspace-trust-rules': needsVerified,
-  'workspace-activity': needsVerified,
-  'workspace-danger': needsVerified,
-  'workspace-confirm': needsVerified,
-  'workspace-go': row('/login+', '/review-legal+', '/profile+', goUrl, goUrl),
-  'workspace-admin': admin,
-  'workspace-admin-person': admin,
-  'workspace-admin-workspace': admin,
-  invitation: ordinary,
-  device: needsVerified,
-  'not-a-member': row('/login+', '/review-legal', '/profile', stay, stay),
-  'quarantine-notice': row('/login+', '/workspaces', '/workspaces', '/workspaces', '/workspaces', {
-    quarantined: stay,
-  }),
-  'suspension-notice': row('/login+', '/workspaces', '/workspaces', '/workspaces', '/workspaces', {
-    suspended: stay,
-  }),
-  '404': open,
-}
+/** A page is named after its access unless a rule is for this page only. */
+const table: [GuardedPage, Row][] = [
+  [
+    { name: 'unguarded', access: 'unguarded' },
+    row(stay, stay, stay, stay, stay, { quarantined: stay, suspended: stay }),
+  ],
+  [{ name: 'public', access: 'public' }, open],
+  [{ name: 'signed-in', access: 'signed-in' }, ordinary],
+  [
+    { name: 'verified', access: 'verified' },
+    { ...ordinary, unverified: '/profile+' },
+  ],
+  [
+    { name: 'staff', access: 'staff' },
+    { ...ordinary, unverified: '/workspaces', fine: '/workspaces', staff: stay },
+  ],
+  [
+    { name: 'quarantined', access: 'quarantined' },
+    { ...notice, quarantined: stay },
+  ],
+  [
+    { name: 'suspended', access: 'suspended' },
+    { ...notice, suspended: stay },
+  ],
+  [
+    { name: 'signed-in, never a return page', access: 'signed-in', returnTo: 'never' },
+    { ...open, 'signed out': '/login+' },
+  ],
+  [
+    { name: 'signed-in, a fallback', access: 'signed-in', returnTo: 'fallback' },
+    row('/login+', '/review-legal?', '/profile?', stay, stay),
+  ],
+  [
+    { name: 'verified, a fallback', access: 'verified', returnTo: 'fallback' },
+    row('/login+', '/review-legal?', '/profile?', '/profile', stay),
+  ],
+  [{ name: 'login', access: 'public' }, entry],
+  [{ name: 'signup', access: 'public' }, entry],
+  [
+    { name: 'login-success', access: 'signed-in', returnTo: 'never' },
+    { ...open, 'signed out': '/login' },
+  ],
+  [
+    { name: 'legal', access: 'public' },
+    { ...open, unreviewed: stay },
+  ],
+  [
+    { name: 'review-legal', access: 'signed-in', returnTo: 'never' },
+    row('/login+', stay, '/profile', stay, stay),
+  ],
+  [
+    { name: 'profile', access: 'signed-in', returnTo: 'never' },
+    row('/login+', '/review-legal', stay, stay, stay),
+  ],
+  [
+    { name: 'workspace-go', access: 'signed-in' },
+    { ...ordinary, unverified: goUrl, fine: goUrl, staff: goUrl },
+  ],
+]
 
 const path = '/somewhere?page=2'
 
-function look(routeName: RouteName, session: User | null, isAdminPageOn = false): GuardDecision {
+function look(page: GuardedPage, session: User | null, more: Partial<GuardInput> = {}): GuardDecision {
   return guard({
     session,
-    routeName,
+    page,
     path,
     params: { workspaceId: 'W1' },
     search: { redirect: '/changes' },
-    isAdminPageOn,
+    isAdminPageOn: false,
     staffDomain: 'systeminit.com',
+    ...more,
   })
 }
 
@@ -109,31 +118,21 @@ function cellOf(decision: GuardDecision): Cell {
 }
 
 describe('guard', () => {
-  it.each(routeNames.flatMap((name) => Object.keys(people).map((who) => [name, who as Column] as const)))(
-    'returns the expected decision for %s and a user in state %s',
-    (name, who) => {
-      expect(cellOf(look(name, people[who]))).toBe(table[name][who])
-    },
-  )
+  it.each(table)('decides for $name by the state of the user', (page, row) => {
+    const decided = Object.entries(people).map(([who, user]) => [who, cellOf(look(page, user))])
+    expect(Object.fromEntries(decided)).toEqual(row)
+  })
 
   it('opens the admin page to users with the flag, to staff and to emails that contain the staff domain', () => {
-    expect(look('workspace-admin', person(), true).kind).toBe('stay')
-    expect(look('workspace-admin', person({ isStaff: true })).kind).toBe('stay')
-    expect(look('workspace-admin', person({ email: 'eve@systeminit.com.example.org' })).kind).toBe('stay')
+    const admin: GuardedPage = { name: 'workspace-admin', access: 'staff' }
+    expect(look(admin, person(), { isAdminPageOn: true }).kind).toBe('stay')
+    expect(look(admin, person({ isStaff: true })).kind).toBe('stay')
+    expect(look(admin, person({ email: 'eve@systeminit.com.example.org' })).kind).toBe('stay')
   })
 
   it('lets the link in the verification email refresh the user before it redirects to terms or profile', () => {
-    const arrive = (session: User | null) =>
-      cellOf(
-        guard({
-          session,
-          routeName: 'login-success',
-          path,
-          search: { verification: 'done' },
-          isAdminPageOn: false,
-          staffDomain: 'systeminit.com',
-        }),
-      )
+    const page: GuardedPage = { name: 'login-success', access: 'signed-in', returnTo: 'never' }
+    const arrive = (session: User | null) => cellOf(look(page, session, { search: { verification: 'done' } }))
     expect(arrive(people['needs terms'])).toBe(stay)
     expect(arrive(people.unreviewed)).toBe(stay)
     expect(arrive(people.unverified)).toBe(stay)
@@ -142,30 +141,15 @@ describe('guard', () => {
   })
 
   it('forwards only redirects that are paths inside the instance', () => {
-    const leave = (redirect: unknown) =>
-      guard({
-        session: person(),
-        routeName: 'workspace-go',
-        path,
-        params: { workspaceId: 'W1' },
-        search: { redirect },
-        isAdminPageOn: false,
-        staffDomain: 'systeminit.com',
-      })
     const bare = { kind: 'browser', url: 'http://localhost:9001/workspaces/W1/go' }
     for (const redirect of ['//evil.example', '/\\evil.example', 'https://evil.example', 7, undefined]) {
-      expect(leave(redirect)).toEqual(bare)
+      const page: GuardedPage = { name: 'workspace-go', access: 'signed-in' }
+      expect(look(page, person(), { search: { redirect } })).toEqual(bare)
     }
   })
 
   it('redirects to workspaces if the path has no workspace id', () => {
-    const decision = guard({
-      session: person(),
-      routeName: 'workspace-go',
-      path,
-      isAdminPageOn: false,
-      staffDomain: 'systeminit.com',
-    })
+    const decision = look({ name: 'workspace-go', access: 'signed-in' }, person(), { params: {} })
     expect(decision).toEqual({ kind: 'redirect', to: '/workspaces' })
   })
 })

@@ -1,7 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
-import type { RouteName } from './route-names.ts'
 
-/** The route name of the current page. */
-export function useRouteName(): RouteName {
-  return useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.name ?? '404' })
+/** The route name of the current page. Undefined before the first page. */
+export function useRouteName(): string | undefined {
+  return useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.name })
 }

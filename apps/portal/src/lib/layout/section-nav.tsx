@@ -1,22 +1,14 @@
 import { focusRing } from '@portal/ui/lib/focus-ring'
-import type { BaseIconName } from '@portal/ui/lib/icon-set'
 import { Icon } from '@portal/ui/text/icon'
-import { Link, type LinkOptions } from '@tanstack/react-router'
-
-export interface Section {
-  label: string
-  icon: BaseIconName
-  link: LinkOptions
-  /** Marked in red while it is the current section. */
-  isDanger?: boolean
-}
+import { Link } from '@tanstack/react-router'
+import type { LinkedSection } from './sections.ts'
 
 const sectionLink = `${focusRing} flex items-center gap-2 whitespace-nowrap rounded-md px-2.5 py-1.5 text-content-muted text-sm no-underline transition-colors hover:bg-surface-hover hover:text-content max-desktop:[&>svg]:hidden [&>svg]:text-content-subtle`
 const currentLink = 'bg-surface-selected font-medium text-content! forced-selection! [&>svg]:text-inherit!'
 const currentDanger = 'bg-danger-soft font-medium text-danger-text! forced-selection! [&>svg]:text-inherit!'
 
 /** Links to the sections of a page: a column on the left. In a narrow window, a row above the content without icons. */
-export function SectionNav({ label, sections }: { label: string; sections: readonly Section[] }) {
+export function SectionNav({ label, sections }: { label: string; sections: readonly LinkedSection[] }) {
   return (
     <nav aria-label={label} className="desktop:sticky desktop:top-20">
       <ul className="-mx-2.5 flex flex-wrap gap-0.5 desktop:mx-0 desktop:flex-col">

@@ -7,7 +7,11 @@ import { providerReturnIn } from '../../lib/guard/search-parameters.ts'
 import { sessionQuery } from '../../lib/guard/session.ts'
 
 export const Route = createFileRoute('/_signed-in/billing')({
-  staticData: { name: 'billing' },
+  staticData: {
+    name: 'billing',
+    access: 'verified',
+    section: { in: 'portal', label: 'Billing', icon: 'credit-card', order: 20 },
+  },
   validateSearch: providerReturnIn,
   // Removes one-time notices from the URL, so that a reload doesn't show them again.
   beforeLoad: ({ search }) => {

@@ -8,7 +8,7 @@ interface DeviceSearch {
 }
 
 export const Route = createFileRoute('/_signed-in/device')({
-  staticData: { name: 'device' },
+  staticData: { name: 'device', access: 'verified' },
   validateSearch: ({ user_code, cli_redir }: Record<string, unknown>): DeviceSearch => ({
     user_code: textIn(user_code),
     cli_redir: portIn(cli_redir),

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { InvitationPage } from '../../features/invitations/invitation-page.tsx'
 
 export const Route = createFileRoute('/_signed-in/invitation/$code')({
-  staticData: { name: 'invitation' },
+  staticData: { name: 'invitation', access: 'signed-in' },
   component: RouteComponent,
 })
 

@@ -16,7 +16,12 @@ const isAnchor = (hash: string): hash is keyof typeof sectionsByAnchor =>
   Object.hasOwn(sectionsByAnchor, hash)
 
 export const Route = createFileRoute('/_signed-in/profile/')({
-  staticData: { name: 'profile' },
+  staticData: {
+    name: 'profile',
+    access: 'signed-in',
+    returnTo: 'never',
+    section: { in: 'account', label: 'Profile', title: 'Update Your Profile', icon: 'user', order: 30 },
+  },
   beforeLoad: ({ location: { hash } }) => {
     if (isAnchor(hash)) throw redirect({ to: sectionsByAnchor[hash], replace: true })
   },

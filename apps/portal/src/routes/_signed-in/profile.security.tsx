@@ -4,7 +4,11 @@ import { SecuritySection } from '../../features/sessions/security-section.tsx'
 import { sessionQuery } from '../../lib/guard/session.ts'
 
 export const Route = createFileRoute('/_signed-in/profile/security')({
-  staticData: { name: 'profile-security' },
+  staticData: {
+    name: 'profile-security',
+    access: 'signed-in',
+    section: { in: 'account', label: 'Security', icon: 'shield', order: 40 },
+  },
   // Only prefetches on intent. Once opened, the section loads its own data.
   loader: async ({ context: { queryClient }, preload }) => {
     if (!preload) return

@@ -3,7 +3,11 @@ import { StaffAccess, staffAccessQuery } from '../../features/account/staff-acce
 import { sessionQuery } from '../../lib/guard/session.ts'
 
 export const Route = createFileRoute('/_signed-in/profile/staff-access')({
-  staticData: { name: 'profile-staff-access' },
+  staticData: {
+    name: 'profile-staff-access',
+    access: 'signed-in',
+    section: { in: 'account', label: 'Staff access', icon: 'eye', order: 60 },
+  },
   // Only prefetches on intent. Once opened, the section loads its own data.
   loader: async ({ context: { queryClient }, preload }) => {
     if (!preload) return

@@ -4,7 +4,11 @@ import { ownTokensQuery } from '../../features/tokens/token-queries.ts'
 import { sessionQuery } from '../../lib/guard/session.ts'
 
 export const Route = createFileRoute('/_signed-in/profile/tokens')({
-  staticData: { name: 'profile-tokens' },
+  staticData: {
+    name: 'profile-tokens',
+    access: 'signed-in',
+    section: { in: 'account', label: 'API tokens', icon: 'key', order: 50 },
+  },
   // Only prefetches on intent. Once opened, the section loads its own data.
   loader: async ({ context: { queryClient }, preload }) => {
     if (!preload) return

@@ -10,6 +10,7 @@ import { useRouteName } from '../../lib/guard/use-route-name.ts'
 
 /** The layout of the sections of the account. */
 export const Route = createFileRoute('/_signed-in/profile')({
+  staticData: { name: 'account', access: 'layout' },
   validateSearch: profileSearchIn,
   loader: ({ context }) => reloadStaleSession(context.queryClient),
   component: RouteComponent,

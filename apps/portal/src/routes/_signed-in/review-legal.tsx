@@ -3,7 +3,7 @@ import { loadDocumentsInForce } from '../../features/legal/legal-documents.ts'
 import { ReviewLegalPage } from '../../features/legal/review-legal-page.tsx'
 
 export const Route = createFileRoute('/_signed-in/review-legal')({
-  staticData: { name: 'review-legal' },
+  staticData: { name: 'review-legal', access: 'signed-in', returnTo: 'never' },
   loader: () => loadDocumentsInForce(),
   component: RouteComponent,
 })

@@ -3,7 +3,7 @@ import { WorkspaceReportPage } from '../../features/staff/workspace-report-page.
 
 // Has no loader, because a preload would be recorded as a look-up.
 export const Route = createFileRoute('/_signed-in/workspace-admin/workspaces/$workspaceId')({
-  staticData: { name: 'workspace-admin-workspace' },
+  staticData: { name: 'workspace-admin-workspace', access: 'staff' },
   component: RouteComponent,
 })
 

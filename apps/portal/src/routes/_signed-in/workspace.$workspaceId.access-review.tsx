@@ -6,7 +6,17 @@ import { AccessReviewSection } from '../../features/access-review/access-review-
 import { workspaceQuery } from '../../features/workspaces/workspace-queries.ts'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/access-review')({
-  staticData: { name: 'workspace-access-review' },
+  staticData: {
+    name: 'workspace-access-review',
+    access: 'verified',
+    section: {
+      in: 'workspace',
+      label: 'Access review',
+      icon: 'shield-check',
+      order: 50,
+      right: accessReviewRights.reviewAccess,
+    },
+  },
   // Only prefetches on intent. Once opened, the section loads its own data.
   loader: ({ context: { queryClient }, params: { workspaceId }, preload }) => {
     const workspace = queryClient.getQueryData(workspaceQuery(workspaceId).queryKey)

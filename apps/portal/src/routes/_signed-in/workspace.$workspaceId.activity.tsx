@@ -6,7 +6,17 @@ import { ActivitySection } from '../../features/activity/activity-section.tsx'
 import { workspaceQuery } from '../../features/workspaces/workspace-queries.ts'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/activity')({
-  staticData: { name: 'workspace-activity' },
+  staticData: {
+    name: 'workspace-activity',
+    access: 'verified',
+    section: {
+      in: 'workspace',
+      label: 'Activity',
+      icon: 'history',
+      order: 60,
+      right: activityRights.readActivity,
+    },
+  },
   // Only prefetches on intent. Once opened, the section loads its own data.
   loader: ({ context: { queryClient }, params: { workspaceId }, preload }) => {
     const workspace = queryClient.getQueryData(workspaceQuery(workspaceId).queryKey)

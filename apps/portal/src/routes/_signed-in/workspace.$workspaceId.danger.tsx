@@ -1,8 +1,20 @@
+import { workspaceRights } from '@portal/contract/workspaces/workspaces'
 import { createFileRoute } from '@tanstack/react-router'
 import { DeleteWorkspaceSection } from '../../features/workspaces/delete-workspace-section.tsx'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/danger')({
-  staticData: { name: 'workspace-danger' },
+  staticData: {
+    name: 'workspace-danger',
+    access: 'verified',
+    section: {
+      in: 'workspace',
+      label: 'Danger zone',
+      icon: 'alert-triangle',
+      order: 70,
+      right: workspaceRights.deleteWorkspace,
+      isDanger: true,
+    },
+  },
   component: RouteComponent,
 })
 

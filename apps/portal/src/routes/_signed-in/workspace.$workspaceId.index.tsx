@@ -1,3 +1,4 @@
+import { workspaceRights } from '@portal/contract/workspaces/workspaces'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { OwnershipOffers } from '../../features/ownership/ownership-offers.tsx'
 import { offersQuery } from '../../features/ownership/ownership-queries.ts'
@@ -21,7 +22,18 @@ const isAnchor = (hash: string): hash is keyof typeof sectionsByAnchor =>
   Object.hasOwn(sectionsByAnchor, hash)
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/')({
-  staticData: { name: 'workspace-settings' },
+  staticData: {
+    name: 'workspace-settings',
+    access: 'verified',
+    section: {
+      in: 'workspace',
+      label: 'General',
+      title: '',
+      icon: 'settings',
+      order: 10,
+      right: workspaceRights.readWorkspace,
+    },
+  },
   beforeLoad: ({ location: { hash }, params }) => {
     if (isAnchor(hash)) throw redirect({ to: sectionsByAnchor[hash], params, replace: true })
   },

@@ -1,3 +1,4 @@
+import { memberRights } from '@portal/contract/members/members'
 import { createFileRoute } from '@tanstack/react-router'
 import { membersQuery } from '../../features/members/member-queries.ts'
 import { MembersSection } from '../../features/members/members-section.tsx'
@@ -6,7 +7,11 @@ import { PendingOffer } from '../../features/ownership/pending-offer.tsx'
 import { findIn } from '../../lib/guard/search-parameters.ts'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/members')({
-  staticData: { name: 'workspace-members' },
+  staticData: {
+    name: 'workspace-members',
+    access: 'verified',
+    section: { in: 'workspace', label: 'Members', icon: 'users', order: 20, right: memberRights.readMembers },
+  },
   validateSearch: findIn,
   // Only prefetches on intent. Once opened, the section loads its own data.
   loader: ({ context: { queryClient }, params: { workspaceId }, preload }) => {

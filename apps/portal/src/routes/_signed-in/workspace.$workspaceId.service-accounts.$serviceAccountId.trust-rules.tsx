@@ -8,7 +8,7 @@ import { SectionLoadError } from '../../lib/layout/section-load-error.tsx'
 export const Route = createFileRoute(
   '/_signed-in/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules',
 )({
-  staticData: { name: 'workspace-trust-rules' },
+  staticData: { name: 'workspace-trust-rules', access: 'verified' },
   loader: ({ context: { queryClient }, params }) =>
     loadForMember([
       queryClient.ensureQueryData(serviceAccountsQuery(params.workspaceId)),

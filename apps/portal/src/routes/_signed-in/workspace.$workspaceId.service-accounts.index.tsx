@@ -1,3 +1,4 @@
+import { serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
 import { createFileRoute } from '@tanstack/react-router'
 import { serviceAccountsQuery } from '../../features/service-accounts/service-account-queries.ts'
 import { ServiceAccountsPage } from '../../features/service-accounts/service-accounts-page.tsx'
@@ -5,7 +6,17 @@ import { loadForMember } from '../../features/workspaces/shared/load-for-member.
 import { SectionLoadError } from '../../lib/layout/section-load-error.tsx'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/service-accounts/')({
-  staticData: { name: 'workspace-service-accounts' },
+  staticData: {
+    name: 'workspace-service-accounts',
+    access: 'verified',
+    section: {
+      in: 'workspace',
+      label: 'Service accounts',
+      icon: 'terminal',
+      order: 40,
+      right: serviceAccountRights.readServiceAccounts,
+    },
+  },
   loader: ({ context: { queryClient }, params: { workspaceId } }) =>
     loadForMember([queryClient.ensureQueryData(serviceAccountsQuery(workspaceId))]),
   component: RouteComponent,

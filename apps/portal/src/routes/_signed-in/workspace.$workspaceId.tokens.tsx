@@ -1,3 +1,4 @@
+import { tokenRights } from '@portal/contract/tokens/token-rights'
 import { createFileRoute } from '@tanstack/react-router'
 import { serviceAccountsQuery } from '../../features/service-accounts/service-account-queries.ts'
 import { tokensQuery } from '../../features/tokens/token-queries.ts'
@@ -8,7 +9,18 @@ import { SectionLoadError } from '../../lib/layout/section-load-error.tsx'
 import { waitForPart } from '../../lib/request/wait-for-part.ts'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/tokens')({
-  staticData: { name: 'workspace-api-tokens' },
+  staticData: {
+    name: 'workspace-api-tokens',
+    access: 'verified',
+    section: {
+      in: 'workspace',
+      label: 'API tokens',
+      title: 'API Tokens',
+      icon: 'key',
+      order: 30,
+      right: tokenRights.readTokens,
+    },
+  },
   validateSearch: findIn,
   loader: ({ context: { queryClient }, params: { workspaceId } }) =>
     loadForMember([

@@ -6,6 +6,7 @@ import { useSession } from '../../lib/guard/session.ts'
 
 /** The layout of the sections of a workspace. */
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId')({
+  staticData: { name: 'workspace', access: 'layout' },
   loader: ({ context: { queryClient }, params: { workspaceId } }) =>
     loadForMember([queryClient.ensureQueryData(workspaceQuery(workspaceId))]),
   component: RouteComponent,

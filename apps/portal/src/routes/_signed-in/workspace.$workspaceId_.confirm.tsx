@@ -5,7 +5,7 @@ import { workspaceQuery } from '../../features/workspaces/workspace-queries.ts'
 import { textIn } from '../../lib/guard/search-parameters.ts'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId_/confirm')({
-  staticData: { name: 'workspace-confirm' },
+  staticData: { name: 'workspace-confirm', access: 'verified' },
   validateSearch: ({ redirect }: Record<string, unknown>): { redirect?: string } => ({
     redirect: textIn(redirect),
   }),

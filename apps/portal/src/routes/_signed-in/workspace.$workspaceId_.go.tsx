@@ -4,7 +4,7 @@ import { textIn } from '../../lib/guard/search-parameters.ts'
 
 /** Shown until the browser follows the guard's redirect to the instance. */
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId_/go')({
-  staticData: { name: 'workspace-go' },
+  staticData: { name: 'workspace-go', access: 'signed-in' },
   validateSearch: ({ redirect }: Record<string, unknown>): { redirect?: string } => ({
     redirect: textIn(redirect),
   }),

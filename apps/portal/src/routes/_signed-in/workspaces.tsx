@@ -9,7 +9,12 @@ import { WorkspacesError, WorkspacesPending } from '../../features/workspaces/wo
 import { waitForPart } from '../../lib/request/wait-for-part.ts'
 
 export const Route = createFileRoute('/_signed-in/workspaces')({
-  staticData: { name: 'workspaces' },
+  staticData: {
+    name: 'workspaces',
+    access: 'verified',
+    returnTo: 'fallback',
+    section: { in: 'portal', label: 'Workspaces', icon: 'boxes', order: 10 },
+  },
   loader: ({ context: { queryClient } }) =>
     Promise.all([
       queryClient.ensureQueryData(workspacesQuery),
