@@ -170,7 +170,7 @@ export class ConnectionPool {
         } catch (reason) {
           failure = { reason }
           // A rollback on an unavailable database would only time out again.
-          if (asDatabaseUnavailable(reason)) discard()
+          if (asDatabaseUnavailable(reason) && !isStatementTimeout(reason)) discard()
           throw reason
         }
       }, config)

@@ -197,16 +197,22 @@ describe('the PostgreSQL connection', () => {
     await expect.poll(() => failureOf(database.ping(1_000))).toBeUndefined()
   })
 
-  it('stays usable after a statement timeout', async () => {
+  it('stays open after a statement timeout, also in a transaction', async () => {
     // With a longer limit the server's timeout comes 0.5 seconds before the driver's, also on a busy machine.
-    const patient = await openDatabase({
-      databaseUrl: line.url,
-      statementLimitMs: 5_000,
-    })
+    const patient = await openDatabase({ databaseUrl: line.url, poolSize: 1, statementLimitMs: 5_000 })
     onTestFinished(() => patient.close())
-    const error = await failureOf(patient.orm.execute(sql`select pg_sleep(20)`))
-    expect(asDatabaseUnavailable(error)?.message).toContain('statement timeout')
-    await patient.ping(1_000)
+    const backend = () => patient.query({ name: 'backend', text: 'select pg_backend_pid()', values: [] })
+    const opened = await backend()
+    const single = await failureOf(patient.orm.execute(sql`select pg_sleep(20)`))
+    const inTransaction = await failureOf(
+      patient.transaction(async (tx) => {
+        await tx.execute(sql`set local statement_timeout = 50`)
+        await tx.execute(sql`select pg_sleep(20)`)
+      }),
+    )
+    for (const error of [single, inTransaction])
+      expect(asDatabaseUnavailable(error)?.message).toContain('statement timeout')
+    expect(await backend()).toEqual(opened)
   })
 })
 
