@@ -4,8 +4,8 @@ import formbody from '@fastify/formbody'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { AccountSlots } from './guard/account-slots.ts'
 import { makeAuthenticator } from './guard/authenticator.ts'
+import { CallerSlots } from './guard/caller-slots.ts'
 import { limitFloods, makeRateLimiter } from './guard/rate-limit.ts'
 import { answerClientError, errorBody, handleErrors, refusalOf } from './http/errors/errors.ts'
 import { answerCors } from './http/headers/cors.ts'
@@ -74,7 +74,7 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
     later: (work) =>
       void work.catch((error: unknown) => app.log.warn({ err: error }, 'failed to record last use')),
   })
-  const slots = new AccountSlots(() => onShed('account'))
+  const slots = new CallerSlots(() => onShed('account'))
   const limiter = makeRateLimiter(services.database.orm, config, now)
   const server = new Server(app, { config, authenticator, slots, limiter, now })
   registerNouns(server, services)

@@ -21,14 +21,14 @@ import {
   workspaceQuarantined,
 } from '../http/errors/refusal.ts'
 import { readSessionCookie, readTokenCookie } from '../http/headers/cookies.ts'
-import type { AccountSlots } from './account-slots.ts'
 import type { Authenticator, Caller, Standing, TokenUse } from './caller.ts'
+import type { CallerSlots } from './caller-slots.ts'
 import { requireFreshSignIn } from './fresh-sign-in.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
 export interface Guard {
   config: Config
-  slots: AccountSlots
+  slots: CallerSlots
   authenticator: Authenticator
   limiter: RateLimiter
   now: () => Date

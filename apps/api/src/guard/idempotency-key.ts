@@ -9,7 +9,7 @@ import { Refusal } from '../http/errors/refusal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    idempotencyKey: string | undefined
+    sentIdempotencyKey: string | undefined
   }
 }
 
@@ -35,14 +35,14 @@ function keyOf({ headers, body }: FastifyRequest): string | undefined {
 /** Reads the key before validation, which drops `requestUlid` from the body. */
 export function readIdempotencyKey(call: Endpoint) {
   return (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
-    if (call.isIdempotent) request.idempotencyKey = keyOf(request)
+    if (call.isIdempotent) request.sentIdempotencyKey = keyOf(request)
     done()
   }
 }
 
 /** Returns undefined if the call isn't idempotent or the request has no key. */
 export function idempotencyKeyOf(call: Endpoint, request: FastifyRequest): IdempotencyKey | undefined {
-  const { idempotencyKey: key, params, query, body } = request
+  const { sentIdempotencyKey: key, params, query, body } = request
   if (key === undefined) return undefined
   return { key, requestHash: hashOf(JSON.stringify([call.name, params, query, body])) }
 }

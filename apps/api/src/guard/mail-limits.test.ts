@@ -10,7 +10,7 @@ import { useTestApp } from '../testing/build-test-app.ts'
 import { makeWorkspace } from '../testing/factories.ts'
 import { makeSignedIn } from '../testing/make-signed-in.ts'
 import { invite, mailedCode, makeTeam, type Team } from '../testing/make-team.ts'
-import { rateLimits } from './rate-limit-table.ts'
+import { rateLimitCounts } from './rate-limit-table.ts'
 
 const test = useTestApp({ ACCOUNT_LIMITS: 'mailsOfAccount=8' })
 const editorAddress = 'editor@example.com'
@@ -85,7 +85,7 @@ describe('mails to one address from the same workspace', () => {
     for (let sent = 0; sent < 5; sent += 1)
       await test.send(invitations.resend, { params: { ...team.params, invitationId } }, team.owner)
     expect((await inviteTo(team, 'carol@example.com')).status).toBe(200)
-    const kept = await test.database.orm.select().from(rateLimits)
+    const kept = await test.database.orm.select().from(rateLimitCounts)
     expect(JSON.stringify(kept)).not.toContain('example.com')
   })
 })

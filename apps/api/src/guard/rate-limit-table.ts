@@ -3,7 +3,7 @@ import { instant } from '../db/columns.ts'
 import { table } from '../db/table.ts'
 
 /** Counts of rate-limited calls per account or address in the window that ends at `expire`. */
-export const rateLimits = table('rate_limits', {
+export const rateLimitCounts = table('rate_limits', {
   columns: {
     key: text('key').primaryKey(),
     points: integer('points').notNull(),

@@ -13,7 +13,7 @@ import { useTestApp } from '../testing/build-test-app.ts'
 import { makeWorkspace } from '../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../testing/make-signed-in.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
-import { rateLimits as counts } from './rate-limit-table.ts'
+import { rateLimitCounts } from './rate-limit-table.ts'
 
 /** Scales the limits down, so that a few calls reach them. */
 const factor = 0.05
@@ -120,7 +120,7 @@ describe('the rate limit per account', () => {
   it('does not affect calls without a limit, which are not counted', async () => {
     const { owner, createToken } = await makeOwner()
     for (let made = 0; made <= tokenPoints; made++) await createToken()
-    const readCounts = () => test.database.orm.select().from(counts)
+    const readCounts = () => test.database.orm.select().from(rateLimitCounts)
     const before = await readCounts()
     expect(before.map(({ key }) => key.split(' ')[0])).toContain('tokenCreation')
     expect((await test.send(workspaces.list, {}, owner)).status).toBe(200)
@@ -232,10 +232,10 @@ describe('the rate limit counts', () => {
     await redeem()
     test.clockOffsetMs = 59_000
     await runUpkeep(test.services)
-    expect(await test.database.orm.select().from(counts)).toHaveLength(1)
+    expect(await test.database.orm.select().from(rateLimitCounts)).toHaveLength(1)
     test.clockOffsetMs = 61_000
     await runUpkeep(test.services)
-    expect(await test.database.orm.select().from(counts)).toEqual([])
+    expect(await test.database.orm.select().from(rateLimitCounts)).toEqual([])
   })
 })
 

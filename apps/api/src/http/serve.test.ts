@@ -5,8 +5,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { readConfig } from '../config.ts'
-import { AccountSlots } from '../guard/account-slots.ts'
 import type { Authenticator, Caller } from '../guard/caller.ts'
+import { CallerSlots } from '../guard/caller-slots.ts'
 import { handleErrors } from './errors/errors.ts'
 import { Refusal } from './errors/refusal.ts'
 import { Server } from './serve.ts'
@@ -59,7 +59,7 @@ function buildServer(environment: Record<string, string> = {}) {
   }
   const take = async () => {}
   const limiter = { takeForAddress: take, takeForAccount: take, takeInvalid: take }
-  const slots = new AccountSlots(() => {})
+  const slots = new CallerSlots(() => {})
   const server = new Server(fastify, { config, authenticator, slots, limiter, now: () => new Date() })
   return { fastify, server }
 }

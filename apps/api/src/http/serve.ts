@@ -1,7 +1,7 @@
 /**
  * Registers a call of the contract on the server. After the hooks that `app.ts` installs for all routes, a request passes in this order:
  * rate limit of its address, access guard (`access.ts`), rate limit of its account, content type, body parser, idempotency key,
- * validation by the call's schemas, a slot of the caller (`account-slots.ts`), the handler. Fastify then serializes the reply with the
+ * validation by the call's schemas, a slot of the caller (`caller-slots.ts`), the handler. Fastify then serializes the reply with the
  * call's schema, which strips undeclared fields and throws on an invalid reply. Anything thrown on the way is answered by `errors.ts`.
  */
 import { Readable } from 'node:stream'
@@ -72,7 +72,7 @@ export class Server {
     this.#app = app
     this.guard = guard
     app.decorateRequest('caller', undefined)
-    app.decorateRequest('idempotencyKey', undefined)
+    app.decorateRequest('sentIdempotencyKey', undefined)
   }
 
   /** @param problemPage chooses the page of a refused navigation. Without it, the type of the error decides. */

@@ -2,7 +2,7 @@
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/database-errors.ts'
-import { lockPersonForShare } from '../account/account-store.ts'
+import { lockPersonForKeyShare } from '../account/account-store.ts'
 import { users } from '../account/user-table.ts'
 import { workspaceInvitations } from '../invitations/invitation-table.ts'
 import { workspaceMembers } from '../members/member-table.ts'
@@ -125,7 +125,8 @@ async function restoreMembers(
 ): Promise<void> {
   for (const { joinedAt, ...member } of members) {
     if (!managed.includes(member.workspaceId)) continue
-    if (!(await lockPersonForShare(tx, member.userId)) || (await hasJoinedAgain(tx, member, denial))) continue
+    if (!(await lockPersonForKeyShare(tx, member.userId)) || (await hasJoinedAgain(tx, member, denial)))
+      continue
     await tx
       .insert(workspaceMembers)
       .values({ ...member, joinedAt: new Date(joinedAt) })

@@ -75,7 +75,7 @@ export async function findRestorableAccount(
  * held the account cannot be deleted, and a later deletion sees the rows that this transaction adds. A transaction
  * that also locks a workspace must lock the workspace first, to avoid deadlocks.
  */
-export async function lockPersonForShare(tx: Orm, userId: string): Promise<boolean> {
+export async function lockPersonForKeyShare(tx: Orm, userId: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: users.id })
     .from(users)

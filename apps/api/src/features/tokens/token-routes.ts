@@ -12,7 +12,7 @@ import { invalid, notSignedIn, Refusal } from '../../http/errors/refusal.ts'
 import { readListPage } from '../../http/lists/list-page.ts'
 import type { Ask, Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { lockPersonForShare } from '../account/account-store.ts'
+import { lockPersonForKeyShare } from '../account/account-store.ts'
 import { checkMayMakeCredentials } from '../service-accounts/service-account-actions.ts'
 import {
   changeMembership,
@@ -83,7 +83,7 @@ export function tokenRoutes(server: Server, services: Services): void {
     const { row, secret } = await changeWorkspace(services, tokens.create, ask, async (change) => {
       const { tx, workspace, at, record } = change
       // A token created while its creator's account is deleted would stay active.
-      if (!(await lockPersonForShare(tx, by.id))) throw notSignedIn()
+      if (!(await lockPersonForKeyShare(tx, by.id))) throw notSignedIn()
       const account =
         serviceAccountId && (await requireManaged(tx, { workspaceId, serviceAccountId }, workspace.role, at))
       if (account) await checkMayMakeCredentials(services, tx, workspace)

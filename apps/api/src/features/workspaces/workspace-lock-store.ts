@@ -7,7 +7,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import type { Standing } from '../../guard/caller.ts'
-import { lockPersonForShare } from '../account/account-store.ts'
+import { lockPersonForKeyShare } from '../account/account-store.ts'
 import { users } from '../account/user-table.ts'
 import { workspaceMembers } from '../members/member-table.ts'
 import { workspaces } from './workspace-table.ts'
@@ -76,7 +76,7 @@ export async function lockMembershipForShare(tx: Orm, workspaceId: string, userI
     .from(workspaces)
     .where(isActive(workspaceId))
     .for('share')
-  if (!workspace || !(await lockPersonForShare(tx, userId))) return undefined
+  if (!workspace || !(await lockPersonForKeyShare(tx, userId))) return undefined
   return findRole(tx, workspaceId, userId)
 }
 

@@ -2,8 +2,8 @@
 import { EventEmitter } from 'node:events'
 import type { FastifyReply } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AccountSlots, slotKeyOf } from './account-slots.ts'
 import type { Caller } from './caller.ts'
+import { CallerSlots, slotKeyOf } from './caller-slots.ts'
 
 const person = (id: string) => ({ id }) as Caller['person']
 const browser = (id = 'ada') => ({ kind: 'session', person: person(id) }) as Caller
@@ -11,11 +11,11 @@ const token = (kind: 'api' | 'instance', workspaceId: string, id = 'ada', servic
   ({ kind, person: person(id), token: { id: 't', workspaceId, serviceAccount } }) as Caller
 
 let refused = 0
-let slots: AccountSlots
+let slots: CallerSlots
 beforeEach(() => {
   vi.useFakeTimers()
   refused = 0
-  slots = new AccountSlots(() => {
+  slots = new CallerSlots(() => {
     refused += 1
   })
 })
@@ -39,7 +39,7 @@ function send(caller: Caller) {
 }
 const startedOf = (requests: { isStarted: boolean }[]) => requests.filter((one) => one.isStarted).length
 
-describe('AccountSlots', () => {
+describe('CallerSlots', () => {
   it('runs four requests of a caller at once, and the next as soon as a response has ended', async () => {
     const sent = Array.from({ length: 6 }, () => send(browser()))
     await settle()

@@ -28,7 +28,7 @@ export function slotKeyOf({ person, token, isCommandLine }: SlotCaller): string 
   return `${isCommandLine ? 'command lines' : 'browsers'} of ${person.id}`
 }
 
-export class AccountSlots {
+export class CallerSlots {
   readonly #byKey = new Map<string, Slots>()
   readonly #onRefused: () => void
 
