@@ -18,6 +18,9 @@ export interface RateLimit {
   perAccount?: number
 }
 
+/** A limit has only one of the two counts per address, because both would have the same key. */
+type OneCount = { perAddress?: never } | { invalidPerAddress?: never }
+
 const minute = 60
 const hour = 3_600
 
@@ -46,7 +49,7 @@ export const rateLimits = {
   cliSignIn: { windowSeconds: 10 * minute, perAccount: 20 },
   staffLookUp: { windowSeconds: 10 * minute, perAccount: 600 },
   download: { windowSeconds: hour, perAccount: 60 },
-} as const satisfies Record<string, RateLimit>
+} as const satisfies Record<string, RateLimit & OneCount>
 
 export type RateLimitName = keyof typeof rateLimits
 

@@ -27,16 +27,12 @@ export interface RateLimiter {
 /** The codes of RFC 6749 for an invalid code or token. `authorization_pending`, for example, answers a valid one. */
 const invalidCodes = ['invalid_grant', 'invalid_client', 'expired_token']
 
-/** `Conflict` is the error of an invalid connect code, as the platform's clients expect. */
-const invalidTypes: string[] = ['InvalidCode', 'Conflict']
-
 /** Whether a call that takes a code or nonce was refused because it is invalid. */
 export function isInvalidCode(error: unknown): boolean {
   if (!(error instanceof Refusal)) return false
   const { type, details } = error
-  return details.oauthCode === undefined
-    ? invalidTypes.includes(type)
-    : invalidCodes.includes(details.oauthCode)
+  if (details.oauthCode !== undefined) return invalidCodes.includes(details.oauthCode)
+  return type === 'InvalidCode' || details.isInvalidCode === true
 }
 
 function waitInWords(seconds: number): string {

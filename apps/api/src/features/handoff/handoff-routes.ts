@@ -22,8 +22,11 @@ import { markOpened } from '../workspaces/workspace-store.ts'
 import * as store from './handoff-store.ts'
 import { readWorkspaceSecret } from './workspace-secret-actions.ts'
 
+/** The platform's clients expect a `Conflict`. */
 const invalidCode = () =>
-  new Refusal('Conflict', 'The code is invalid, expired or already used. Open the workspace again.')
+  new Refusal('Conflict', 'The code is invalid, expired or already used. Open the workspace again.', {
+    isInvalidCode: true,
+  })
 const missingWorkspace = () => new Refusal('NotFound', 'The workspace does not exist.')
 
 export function handoffRoutes(server: Server, services: Services): void {

@@ -13,6 +13,8 @@ export interface RefusalDetails {
   maxAgeSeconds?: number
   /** The code of RFC 6749, for a call with `hasOAuthErrors`. Derived from the type if absent. */
   oauthCode?: string
+  /** Whether a code was invalid although the type is not `InvalidCode`. Counts against the address like that type. */
+  isInvalidCode?: boolean
   /** Whether the refusal is part of normal operation, such as a planned stop. It is then not logged as an error. */
   isPlanned?: boolean
   /** The `kind` of the body if it differs from the type. The web app of an instance signs out by it. */
@@ -20,7 +22,7 @@ export interface RefusalDetails {
   cause?: unknown
 }
 
-/** An error response. Any code may throw it, and the error handler sends it. */
+/** An error response of any status, also 500 and 503. Any code may throw it, and the error handler sends it. */
 export class Refusal extends Error {
   readonly type: ErrorType
   readonly status: number
