@@ -24,8 +24,15 @@ const headersTimeoutMs = 15_000
 /** Longer than docs/operations.md allows the proxy, so that it never uses a connection that was just closed. */
 const idleTimeoutMs = 65_000
 
-/** Builds the app, which the caller must close. Creates a logger if none is given. */
-export async function buildApp(services: Services, log?: FastifyBaseLogger): Promise<FastifyInstance> {
+/**
+ * Builds the app, which the caller must close. Creates a logger if none is given.
+ * @param observe adds hooks that see every request, also one that a later hook refuses
+ */
+export async function buildApp(
+  services: Services,
+  log?: FastifyBaseLogger,
+  observe?: (app: FastifyInstance) => void,
+): Promise<FastifyInstance> {
   const { config, now, onShed, onForwardedForIgnored } = services
   /** A request that is not complete in time is answered with 408. */
   const requestTimeout = config.REQUEST_TIMEOUT_SECONDS * 1_000
@@ -50,12 +57,15 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
       const refusal = refusalOf(error)
+      request.log.info({ status: refusal.status, type: refusal.type }, 'answered')
       reply.raw.writeHead(refusal.status, bareAnswerHeaders)
       reply.raw.end(JSON.stringify(errorBody(refusal, request.id)))
     },
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  // The hooks of a request run in the order of these lines: see docs/architecture.md#from-socket-to-answer.
+  observe?.(app)
   if (config.TRUSTED_PROXIES.length > 0) checkForwardedFor(app, onForwardedForIgnored)
   readJsonBodies(app)
   handleErrors(app, config)

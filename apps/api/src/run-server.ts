@@ -147,16 +147,17 @@ async function start(): Promise<void> {
   const metrics = new Metrics()
   const tracing = await openTracing(config, log)
   const { services, jobs } = await openServices(config, () => isDraining, log, { metrics, tracing })
-  const app = await buildApp(services, log)
-  tracing?.traceRequests(app)
-  metrics.countRequests(app)
+  const app = await buildApp(services, log, (created) => {
+    tracing?.traceRequests(created)
+    metrics.countRequests(created)
+    // Clients with a keep-alive connection to a draining process must open a new connection for the next request.
+    created.addHook('onRequest', (_request, reply, done) => {
+      if (isDraining) reply.header('connection', 'close')
+      done()
+    })
+  })
   metrics.watchPool(() => services.database.poolState())
   metrics.watchQueue(jobs)
-  // Clients with a keep-alive connection to a draining process must open a new connection for the next request.
-  app.addHook('onRequest', (_request, reply, done) => {
-    if (isDraining) reply.header('connection', 'close')
-    done()
-  })
   const metricsServer = await serveMetrics(metrics.registry, config)
   // Before the first upkeep, so that no second account is made for the other form of a domain.
   await replaceTypedDomains(services.database.upkeep).catch((error: unknown) =>

@@ -30,8 +30,7 @@ async function lineValue(line: string): Promise<number | undefined> {
 }
 
 it('the metrics count and time requests by call and status', async () => {
-  const app = await buildApp(test.services)
-  metrics.countRequests(app)
+  const app = await buildApp(test.services, undefined, (created) => metrics.countRequests(created))
   await app.inject('/health/live')
   await app.inject('/health/live')
   await app.inject('/whoami')

@@ -44,8 +44,7 @@ async function begin(environment: Record<string, string> = {}): Promise<FastifyI
   tracing = opened
   observeDatabase()
   const identity = observeGateway('identity', test.identity, [], [tracing.observeCall])
-  const app = await buildApp({ ...test.services, identity })
-  tracing.traceRequests(app)
+  const app = await buildApp({ ...test.services, identity }, undefined, tracing.traceRequests.bind(tracing))
   traced = Object.assign(new TestApp(), { ...test, app })
   return app
 }
@@ -100,6 +99,14 @@ describe('tracing with a collector', () => {
     const text = JSON.stringify(spans)
     for (const value of ['Traced token', me.user.email, me.session, reply.body.token])
       expect(text).not.toContain(value)
+  })
+
+  it('adds a span for a preflight, which no route answers', async () => {
+    await begin()
+    const headers = { origin: test.config.PORTAL_URL, 'access-control-request-method': 'PATCH' }
+    await traced.app.inject({ method: 'OPTIONS', url: '/whoami', headers })
+    await tracing.close()
+    expect(receiver.spans).toMatchObject([{ attributes: { 'http.request.method': 'OPTIONS' } }])
   })
 
   it('keeps the spans of concurrent requests apart', async () => {

@@ -18,6 +18,13 @@ import { bareAnswerHeaders } from '../headers/security-headers.ts'
 import { methodsAt } from '../methods-at.ts'
 import { Refusal } from './refusal.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The type of the error that was sent. */
+    errorType: ErrorType | undefined
+  }
+}
+
 const byFastifyCode: Record<string, [ErrorType, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['PayloadTooLarge', 'The request is too large.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UnsupportedMediaType', 'Send JSON.'],
@@ -147,6 +154,7 @@ function problemPageOf(refusal: Refusal, request: FastifyRequest): string {
 
 function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, config: Config): FastifyReply {
   const { call } = request.routeOptions.config
+  request.errorType = refusal.type
   const bodyOf = bodyOfCall(call)
   if (refusal.status >= 500 && !refusal.details.isPlanned)
     request.log.error({ err: refusal.details.cause ?? refusal }, refusal.message)
@@ -173,6 +181,7 @@ function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, co
 
 /** Installs the error handler and the 404 handler. */
 export function handleErrors(app: FastifyInstance, config: Config): void {
+  app.decorateRequest('errorType', undefined)
   app.setErrorHandler((error, request, reply) => send(request, reply, refusalOf(error), config))
   app.setNotFoundHandler((request, reply) => {
     const methods = methodsAt(request.url)
@@ -202,7 +211,9 @@ export function answerClientError(
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const status = statusLines[error.code ?? ''] ?? '400 Bad Request'
   const refusal = new Refusal('ValidationError', 'The request is not valid HTTP.')
-  const body = JSON.stringify(errorBody(refusal, ulid()))
+  const reqId = ulid()
+  const body = JSON.stringify(errorBody(refusal, reqId))
+  this.log.info({ reqId, status: Number.parseInt(status, 10), type: refusal.type }, 'answered')
   if (socket.writable)
     socket.write(
       `HTTP/1.1 ${status}\r\n${bareHeaders}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,

@@ -39,7 +39,7 @@ function isWebOrigin(origin: string): boolean {
 export async function answerCors(app: FastifyInstance, config: Config): Promise<void> {
   const shared: FastifyCorsOptions = {
     // The portal judges times by the clock of the server.
-    exposedHeaders: [requestUlidHeaderName, 'retry-after', 'link', 'date', xsrfHeaderName],
+    exposedHeaders: ['retry-after', 'link', 'date', xsrfHeaderName],
     maxAge: 600,
     // An OPTIONS request that is not a preflight is answered like one, instead of with the plugin's own error text.
     strictPreflight: false,

@@ -30,7 +30,7 @@ export function loggerOptions(config: Config): LoggerOptions {
 /** Load balancers request these every few seconds, so only their failures are worth a line. */
 const healthProbes = new Set(['service.live', 'service.ready'])
 
-/** Logs the call, route, status, duration and the client's request ulid once the response has been sent. */
+/** Logs the call, route, status, type of the error, duration and the client's request ulid once the response has been sent. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const requestUlid = requestUlidOf(request.headers)
@@ -42,6 +42,7 @@ export function logRequests(app: FastifyInstance): void {
         requestUlid,
         req: request,
         status: reply.statusCode,
+        type: request.errorType,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },
       'answered',
