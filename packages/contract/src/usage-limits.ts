@@ -15,7 +15,8 @@ export const usageLimits = {
   mailsToAddress: {
     most: 5,
     windowSeconds: day,
-    counts: 'emails of one workspace to one address: invitations, changed roles and ownership offers',
+    counts:
+      'emails of one workspace to one address: invitations, changed roles, removals, ownership offers, moved API tokens, and new API tokens and service accounts',
     sentence: (most: string) =>
       `This workspace sent ${most} emails to this address within a day, which is the limit.`,
   },

@@ -109,7 +109,7 @@ describe('workspaces.create', () => {
 })
 
 describe('tokens.create', () => {
-  it('creates one token, and answers a repeated request that the secret was already shown', async () => {
+  it('creates one token, and answers a repeated request that the secret was only in the first response', async () => {
     const { owner, params } = await makeTeam(test)
     const input = { params, body: { name: 'Pipeline', expiration: '1d' } }
     const replies = await Promise.all(

@@ -32,7 +32,8 @@ export async function mailOwnerAboutCredential(
   if (!found) return
   const { owner, workspaceName } = found
   const { by, workspaceId, at } = facts
-  if (await countMail(tx, { byUserId: by.id, workspaceId, to: owner.email, at }, config)) {
+  const overLimit = await countMail(tx, { byUserId: by.id, workspaceId, to: owner.email, at }, config)
+  if (overLimit) {
     const from = new Date(at.getTime() - overlapMs).toISOString()
     const delay = { seconds: collectSeconds, key: workspaceId }
     return jobs.send(tx, 'workspaces.mail-credentials', { workspaceId, from }, delay)

@@ -101,7 +101,7 @@ export function tokenRoutes(server: Server, services: Services): void {
         await mailOwnerAboutCredential(services, tx, { ...credential, by, at })
         return id
       })
-      if (isRepeated) throw secretAlreadyShown(name)
+      if (isRepeated) throw secretNotRepeated(name)
       const created = await requireToken(tx, { workspaceId, tokenId })
       return { row: created, secret: { secretId: tokenId, issuedAt: at, expiresAt } }
     })
@@ -168,8 +168,8 @@ export function tokenRoutes(server: Server, services: Services): void {
   })
 }
 
-const secretAlreadyShown = (name: string) =>
+const secretNotRepeated = (name: string) =>
   new Refusal(
     'Conflict',
-    `This request already created the token “${name}”, and its secret was shown then. If you don't have the secret, revoke this token and generate another, because secrets are not stored.`,
+    `This request already created the token “${name}”, and its secret was only in the first response. If you don't have the secret, revoke this token and generate another, because secrets are not stored.`,
   )
