@@ -1,7 +1,6 @@
 /**
- * Declares who may make a call. The server turns the declaration into the guard on the route, which checks in this order:
- * credential, account state, terms, verified email, staff, own account, role in the workspace, fresh sign-in, the call's own
- * rules. See docs/product/access.md#order-of-checks.
+ * Declares who may make a call. The server turns the declaration into the guard on the route. docs/product/access.md#order-of-checks
+ * lists its checks in their order.
  */
 import type { Right } from './members/roles.ts'
 

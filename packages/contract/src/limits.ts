@@ -82,10 +82,10 @@ export const xsrfHeaderName = 'X-XSRF-TOKEN'
 /** The id of the account that the portal's page was loaded for. */
 export const accountHeaderName = 'x-account-id'
 export const requestUlidHeaderName = 'request-ulid'
-/** Identifies retries of one request. Takes precedence over the request ulid. */
-export const idempotencyKeyHeaderName = 'idempotency-key'
 /** The name that the platform's workspace instances use for the same header. */
 export const instanceRequestUlidHeaderName = 'x-si-request-ulid'
+/** Identifies retries of one request. Takes precedence over the request ulid. */
+export const idempotencyKeyHeaderName = 'idempotency-key'
 /** Cookie in which the platform's Rust client sends an instance or API token. */
 export const tokenCookieName = 'si-auth'
 

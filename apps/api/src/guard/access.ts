@@ -1,6 +1,10 @@
 /**
- * The access guard that every route runs before its handler. It enforces the call's `access` in a fixed order: credential,
- * account state, terms, verified email, staff, own account, role in the workspace, fresh sign-in. See docs/product/access.md#order-of-checks.
+ * The access guard that every route runs before its handler. It enforces the call's `access` in a fixed order:
+ * 1. Credential: that there is one. For a write by a browser, the origin and the XSRF token, before the session is looked up, and after
+ *    it the account that the page was loaded for. Then that the call accepts this kind of token, or a command-line session.
+ * 2. Account state, terms, verified email, staff, own account, role in the workspace, fresh sign-in.
+ *
+ * See docs/product/access.md#order-of-checks.
  */
 import type { Access } from '@portal/contract/access'
 import { acceptsTokenCookie, type Endpoint } from '@portal/contract/endpoint'
@@ -57,7 +61,8 @@ export async function checkAccess(request: FastifyRequest, call: Endpoint, guard
     const isOfCall = caller.standing?.workspaceId === workspaceIdOf(request, access)
     checkStanding(isOfCall ? caller.standing : undefined, access)
   }
-  // Last, so that a stranger still gets 404, and users don't sign in again for a call that they may not make.
+  // Last, so that a stranger still gets 404, and users don't sign in again for a call that they may not make. Handlers require it where
+  // it depends on the input: for a new API token, and for a new URL of a workspace.
   if (access.freshSignIn && !caller.token) requireFreshSignIn(caller, guard.config, guard.now())
   return caller
 }
@@ -66,7 +71,7 @@ async function authenticate(request: FastifyRequest, call: Endpoint, guard: Guar
   const { access } = call
   const credential = credentialOf(request, call, guard.config)
   if (!credential) throw notSignedIn()
-  const isBrowserWrite = credential.kind === 'browser' && call.method !== 'GET'
+  const isBrowserWrite = credential.sentAs === 'browser' && call.method !== 'GET'
   if (isBrowserWrite) checkOrigin(request, guard.config, credential.text)
   const caller = await findCaller(credential, request, call, guard)
   if (isBrowserWrite) checkAccount(request, caller)
@@ -80,8 +85,8 @@ async function authenticate(request: FastifyRequest, call: Endpoint, guard: Guar
 }
 
 interface SentCredential {
-  /** The session of a browser or of a command-line tool, or an instance or API token. */
-  kind: 'browser' | 'command-line' | 'token'
+  /** As the session cookie of a browser, as the Bearer token of a command-line session, or as an instance or API token. */
+  sentAs: 'browser' | 'command-line' | 'token'
   text: string
 }
 
@@ -91,12 +96,12 @@ interface SentCredential {
  */
 function credentialOf(request: FastifyRequest, call: Endpoint, config: Config): SentCredential | undefined {
   const bearer = bearerOf(request)
-  if (bearer !== undefined) return { kind: isClientToken(bearer) ? 'command-line' : 'token', text: bearer }
+  if (bearer !== undefined) return { sentAs: isClientToken(bearer) ? 'command-line' : 'token', text: bearer }
   const session = call.access.credentials.includes('session') ? readSessionCookie(request, config) : undefined
-  if (session !== undefined) return { kind: 'browser', text: session }
+  if (session !== undefined) return { sentAs: 'browser', text: session }
   if (!acceptsTokenCookie(call) || request.headers.origin === config.portalOrigin) return undefined
   const token = readTokenCookie(request)
-  return token === undefined ? undefined : { kind: 'token', text: token }
+  return token === undefined ? undefined : { sentAs: 'token', text: token }
 }
 
 /**
@@ -110,15 +115,15 @@ export function bearerOf({ headers: { authorization = '' } }: FastifyRequest): s
 }
 
 function findCaller(
-  { kind, text }: SentCredential,
+  { sentAs, text }: SentCredential,
   request: FastifyRequest,
   call: Endpoint,
   { authenticator }: Guard,
 ): Promise<Caller> {
-  if (kind === 'token') return authenticator.fromToken(text, tokenUseOf(request, call))
+  if (sentAs === 'token') return authenticator.fromToken(text, tokenUseOf(request, call))
   return authenticator.fromSession({
     sessionHash: hashOf(text),
-    isBearer: kind === 'command-line',
+    isBearer: sentAs === 'command-line',
     ipAddress: request.ip,
     workspaceId: workspaceIdOf(request, call.access),
   })

@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify'
 import { Refusal } from '../http/errors/refusal.ts'
 import type { Caller } from './caller.ts'
 
-/** Half of the connections that requests share by default. */
+/** Fewer than half of the connections that requests share by default (`poolSize` in `open-database.ts`). */
 const maxRunning = 4
 const maxWaiting = 100
 const maxWaitMs = 5_000

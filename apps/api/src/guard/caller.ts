@@ -18,15 +18,15 @@ export interface Standing {
 }
 
 export interface Caller {
-  kind: Credential
+  kind: Exclude<Credential, 'manage'>
   person: Person
-  /** Set for a portal session. */
+  /** Set for a session, of a browser or of a command-line tool. */
   sessionId?: string
-  /** Whether the session belongs to the `portal` command. */
+  /** Whether the session belongs to a command-line tool. */
   isCommandLine?: boolean
   /** The command-line tool that the session belongs to. Null for a browser. */
   clientId?: string | null
-  /** The identity that signed in. Set for a portal session. */
+  /** The identity that signed in. Set for a session. */
   subject?: string
   /**
    * When the user last proved who they are at the identity provider. Null for a session from before this was stored. Missing
@@ -79,9 +79,9 @@ export interface TokenUse {
   call: string
 }
 
-/** The lookups that the guard needs from the features. */
+/** Finds the caller of a credential. */
 export interface Authenticator {
-  /** Runs a single query. Throws `NotSignedIn`, `SessionEnded` or, for a command-line session, `TokenExpired`. */
+  /** Finds the session with a single query. Throws `NotSignedIn`, `SessionEnded` or, for a command-line session, `TokenExpired`. */
   fromSession(lookUp: SessionLookUp): Promise<Caller>
   /** Throws `NotSignedIn`, `TokenExpired`, `TokenRevoked` or `TokenPaused`. The standing is that of the token's workspace. */
   fromToken(token: string, use: TokenUse): Promise<Caller>

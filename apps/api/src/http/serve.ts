@@ -1,8 +1,10 @@
 /**
- * Registers a call of the contract on the server. After the hooks that `app.ts` installs for all routes, a request passes in this order:
- * rate limit of its address, access guard (`access.ts`), rate limit of its account, content type, body parser, idempotency key,
- * validation by the call's schemas, a slot of the caller (`caller-slots.ts`), the handler. Fastify then serializes the reply with the
- * call's schema, which strips undeclared fields and throws on an invalid reply. Anything thrown on the way is answered by `errors.ts`.
+ * Registers a call of `packages/contract/src/<noun>` on the server. After the hooks that `app.ts` installs for all routes, a request
+ * passes in this order: refusal of a browser's prefetch, rate limit of its address, access guard (`access.ts`), rate limit of its
+ * account, content type, body parser, idempotency key, correction of tolerated input, refusal of texts that can't be stored, validation
+ * by the call's schemas, a slot of the caller (`caller-slots.ts`), the handler. If the handler refuses a code as invalid, the refusal
+ * counts against the address. Fastify serializes the reply with the call's schema, which strips undeclared fields and throws on an
+ * invalid reply. Anything thrown on the way is answered by `errors.ts`.
  */
 import { Readable } from 'node:stream'
 import {

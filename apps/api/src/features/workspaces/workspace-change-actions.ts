@@ -70,7 +70,8 @@ export function activityRecorder(
 }
 
 /**
- * Runs a change in a transaction that locks the workspace, so that changes of one workspace run one after another.
+ * Runs a change in a transaction that locks the workspace, so that changes of one workspace run one after another. A change that waits
+ * longer for the lock than a statement may take is refused with `DatabaseUnavailable`.
  * @throws Refusal when the caller no longer has the standing that `call` requires.
  */
 export async function changeWorkspace<T>(
@@ -90,8 +91,8 @@ export async function changeWorkspace<T>(
 }
 
 /**
- * Runs a change of what a membership owns, such as an API token. The lock is shared: several such changes run in parallel,
- * but none runs at the same time as `changeWorkspace`. A removal therefore finds every token that the member has created.
+ * Runs a change of something that a membership owns, such as the rotation of an API token. The lock is shared: several such changes run
+ * in parallel, but none runs at the same time as `changeWorkspace`. The removal of a member therefore finds every secret that they saw.
  * @throws Refusal `NotFound` when the caller is no longer a member.
  */
 export async function changeMembership<T>(

@@ -2,7 +2,8 @@
  * Every change of a workspace, its members or its offers locks the workspace's row first. Changes of one workspace
  * therefore run one after another, and the fixed lock order prevents deadlocks.
  *
- * In every store, `lock…` takes an exclusive lock and `lock…ForShare` a shared one, both until the transaction ends.
+ * In every store, `lock…` takes an exclusive lock and `lock…ForShare` a shared one. `lock…ForKeyShare` takes a weaker shared lock, which
+ * only delays the deletion of the account. All last until the transaction ends.
  */
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
@@ -66,7 +67,7 @@ export async function lockStanding(
 
 /**
  * Takes shared locks on the workspace and the user for a transaction that creates something the membership owns, such as
- * a token or a hand-off code. The member can't be removed until the transaction ends, and the removal then finds the new
+ * a hand-off code or a new secret of a token. The member can't be removed until the transaction ends, and the removal then finds the new
  * row. Several transactions can hold these locks at the same time. Returns the user's role, or undefined when they are not
  * a member.
  */
