@@ -1,5 +1,5 @@
 /** Classifies driver errors. Drizzle wraps them, so the whole cause chain is searched. */
-import { DrizzleQueryError } from 'drizzle-orm'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
 
 /** The database is unavailable. The message is for the operator's log and must never be sent to a client. */
 export class DatabaseUnavailableError extends Error {
