@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AccountJoinPage } from '../features/account-joins/account-join-page.tsx'
+import { AccountJoinPage } from '../features/account/account-join-page.tsx'
 
 export const Route = createFileRoute('/is-it-yours')({
   staticData: { name: 'is-it-yours', access: 'public' },

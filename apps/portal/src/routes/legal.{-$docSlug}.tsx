@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { findDocument, loadDocumentsInForce } from '../features/legal/legal-documents.ts'
-import { LegalPage } from '../features/legal/legal-page.tsx'
+import { findDocument, loadDocumentsInForce } from '../features/account/legal-documents.ts'
+import { LegalPage } from '../features/account/legal-page.tsx'
 
 export const Route = createFileRoute('/legal/{-$docSlug}')({
   staticData: {

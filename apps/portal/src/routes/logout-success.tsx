@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SwitchAccountPage } from '../features/invitations/switch-account-page.tsx'
-import { LogoutSuccessPage } from '../features/session/logout-success-page.tsx'
+import { LogoutSuccessPage } from '../features/account/logout-success-page.tsx'
+import { SwitchAccountPage } from '../features/people/switch-account-page.tsx'
 import { takeAccountSwitch } from '../lib/guard/account-switch.ts'
 
 export const Route = createFileRoute('/logout-success')({

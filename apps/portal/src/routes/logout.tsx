@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LogoutPage } from '../features/session/logout-page.tsx'
+import { LogoutPage } from '../features/account/logout-page.tsx'
 
 export const Route = createFileRoute('/logout')({
   staticData: { name: 'logout', access: 'unguarded' },

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { loadDocument } from '../features/legal/legal-documents.ts'
-import { PrintLegalPage } from '../features/legal/print-legal-page.tsx'
+import { loadDocument } from '../features/account/legal-documents.ts'
+import { PrintLegalPage } from '../features/account/print-legal-page.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 
 export const Route = createFileRoute('/print-legal/$docVersion/$docSlug')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SignInProblemPage } from '../features/session/sign-in-problem-page.tsx'
+import { SignInProblemPage } from '../features/account/sign-in-problem-page.tsx'
 import { textIn } from '../lib/guard/search-parameters.ts'
 
 export const Route = createFileRoute('/sign-in-problem')({

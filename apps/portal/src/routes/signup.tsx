@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SignInPage } from '../features/session/sign-in-page.tsx'
+import { SignInPage } from '../features/account/sign-in-page.tsx'
 
 export const Route = createFileRoute('/signup')({
   staticData: { name: 'signup', access: 'public' },

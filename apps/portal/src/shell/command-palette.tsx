@@ -18,7 +18,7 @@ import {
   ModalOverlay,
   TextField,
 } from 'react-aria-components'
-import { orderWorkspaces, sortByLastOpened } from '../features/workspaces/shared/workspace-order.ts'
+import { orderWorkspaces, sortByLastOpened } from '../features/workspaces/workspace-order.ts'
 import { workspacesQuery } from '../features/workspaces/workspace-queries.ts'
 import { analytics } from '../lib/analytics/analytics.ts'
 import { useFlag } from '../lib/analytics/flags.ts'

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { takeLoginRedirect } from '../../lib/guard/login-redirect.ts'
 import { shareRedirect } from '../../lib/guard/shared-redirect.ts'
 import { workspaceGoUrl } from '../../lib/request/api-address.ts'
-import { defaultWorkspace } from '../workspaces/shared/default-workspace.ts'
+import { defaultWorkspace } from '../workspaces/default-workspace.ts'
 import { workspacesQuery } from '../workspaces/workspace-queries.ts'
 
 /** Where to go next. `stay` keeps the profile page, which then shows the inbox screen. */

@@ -10,9 +10,9 @@ import { readLoginRedirect } from '../../lib/guard/login-redirect.ts'
 import { useUser } from '../../lib/guard/session.ts'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { placeAfterVerification } from './after-profile.ts'
-import { profileFormPath } from './shared/inbox-screen.ts'
-import { useVerification } from './shared/use-verification.ts'
-import { VerificationButtons, VerificationError } from './shared/verification-actions.tsx'
+import { profileFormPath } from './inbox-screen.ts'
+import { useVerification } from './use-verification.ts'
+import { VerificationButtons, VerificationError } from './verification-actions.tsx'
 
 const icon = <Icon name="mail" size="xl" className="text-content-subtle" />
 

@@ -8,7 +8,7 @@ import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { KeepTyped } from '../../lib/layout/keep-typed.tsx'
 import { nothingToSave } from '../../lib/layout/unsaved-input.ts'
-import { personLabel } from './shared/person-label.ts'
+import { personLabel } from './person-label.ts'
 import { type ProfileMode, profileValues, unsavedProfile, useSaveProfile } from './use-save-profile.ts'
 
 /** The email is read-only: it is shown but not sent. */

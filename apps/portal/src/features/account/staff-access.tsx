@@ -12,8 +12,8 @@ import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { ShowOlder } from '../../lib/layout/show-older.tsx'
-import { Failure } from '../../lib/request/failure.tsx'
 import { apiPages, rowsOf } from '../../lib/request/api-query.ts'
+import { Failure } from '../../lib/request/failure.tsx'
 
 const pageSize = 10
 

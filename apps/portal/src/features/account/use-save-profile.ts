@@ -12,7 +12,7 @@ import { errorTitle } from '../../lib/request/error-messages.ts'
 import type { RequestError } from '../../lib/request/request-error.ts'
 import { tellFailure } from '../../lib/request/tell-failure.ts'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
-import { useCreateBillingIntegration } from '../billing/shared/billing-integration.ts'
+import { useCreateBillingIntegration } from '../billing/billing-integration.ts'
 import { placeAfterProfile } from './after-profile.ts'
 
 /** Unsaved changes to the profile. */

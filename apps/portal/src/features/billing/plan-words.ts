@@ -1,5 +1,5 @@
 import type { ActiveSubscription, BillingOverview } from '@portal/contract/billing/billing'
-import { type BillingStatus, daysLeftWords, overdueText } from './shared/billing-status.ts'
+import { type BillingStatus, daysLeftWords, overdueText } from './billing-status.ts'
 
 export const noPaymentDetails = 'No payment details'
 

@@ -6,10 +6,10 @@ import { Icon } from '@portal/ui/text/icon'
 import { TextLink } from '@portal/ui/text/text-link'
 import type { ReactNode } from 'react'
 import { env } from '../../lib/env.ts'
+import { type BillingState, type BillingStatus, billingStatus } from './billing-status.ts'
 import { type NextStep, nextStep, noPaymentDetails, planHeadline } from './plan-words.ts'
-import { type BillingState, type BillingStatus, billingStatus } from './shared/billing-status.ts'
-import { tierOf } from './shared/tier.ts'
 import { StatusSentence } from './status-sentence.tsx'
+import { tierOf } from './tier.ts'
 
 const minuteMs = 60_000
 

@@ -1,7 +1,7 @@
 import type { ActiveSubscription, BillingOverview } from '@portal/contract/billing/billing'
 import { Timestamp } from '@portal/ui/text/timestamp'
+import type { BillingState } from './billing-status.ts'
 import { planSentence } from './plan-words.ts'
-import type { BillingState } from './shared/billing-status.ts'
 
 function Day({ date }: { date: string }) {
   return (

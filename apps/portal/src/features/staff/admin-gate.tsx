@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useFlag } from '../../lib/analytics/flags.ts'
 import { useUser } from '../../lib/guard/session.ts'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
-import { WorkspacesButton } from '../workspaces/shared/workspaces-button.tsx'
+import { WorkspacesButton } from '../workspaces/workspaces-button.tsx'
 
 /** Renders the staff pages while the ADMIN_PAGE flag is on, and otherwise a notice that they are disabled. */
 export function AdminGate({ children }: { children: ReactNode }) {

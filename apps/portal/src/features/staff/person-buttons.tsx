@@ -7,10 +7,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
+import { personQuery } from './look-up-queries.ts'
 import { ReasonButton } from './reason-button.tsx'
 import { mostListed } from './record-table.tsx'
-import { useReloadLog } from './records/staff-log-query.ts'
-import { personQuery } from './search/look-up-queries.ts'
+import { useReloadLog } from './staff-log-query.ts'
 import { StoppingTokens } from './stopping-tokens.tsx'
 
 const expectedErrors = ['NotFound', 'Conflict'] as const

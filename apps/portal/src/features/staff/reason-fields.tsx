@@ -4,7 +4,7 @@ import { isTooLong } from '@portal/contract/text/text-rules'
 import { DateField } from '@portal/ui/fields/date-field'
 import { TextArea } from '@portal/ui/fields/text-area'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
-import { endOfDay, isLastDay } from './quarantine/restrictions.ts'
+import { endOfDay, isLastDay } from './restrictions.ts'
 
 interface ReasonDraft {
   reason: string | null

@@ -9,17 +9,17 @@ import { TitledSection } from '../../lib/layout/titled-section.tsx'
 import { errorTexts, isMissing } from '../../lib/request/error-messages.ts'
 import { AdminGate } from './admin-gate.tsx'
 import { LookUpError } from './look-up-error.tsx'
-import { QuarantineWorkspaceButton } from './quarantine/restrict-buttons.tsx'
-import { RestrictionPanel } from './quarantine/restriction-facts.tsx'
-import { StaffLog } from './records/staff-log.tsx'
-import { workspaceReportQuery } from './search/look-up-queries.ts'
+import { workspaceReportQuery } from './look-up-queries.ts'
+import { QuarantineWorkspaceButton } from './restrict-buttons.tsx'
+import { RestrictionPanel } from './restriction-facts.tsx'
+import { StaffPath } from './staff-links.tsx'
+import { StaffLog } from './staff-log.tsx'
+import { UnknownRecord } from './unknown-record.tsx'
 import {
   WorkspaceReportFacts,
   WorkspaceReportMembers,
   WorkspaceReportTokens,
-} from './search/workspace-report-lists.tsx'
-import { StaffPath } from './staff-links.tsx'
-import { UnknownRecord } from './unknown-record.tsx'
+} from './workspace-report-lists.tsx'
 
 /** Everything staff need about one workspace: docs/product/staff.md#person-and-workspace-pages. */
 export function WorkspaceReportPage({ workspaceId }: { workspaceId: string }) {

@@ -7,7 +7,7 @@ import { Logo } from '../../lib/layout/logo.tsx'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { workspaceGoUrl } from '../../lib/request/api-address.ts'
 import { Failure } from '../../lib/request/failure.tsx'
-import { defaultWorkspace } from './shared/default-workspace.ts'
+import { defaultWorkspace } from './default-workspace.ts'
 import { workspacesQuery } from './workspace-queries.ts'
 
 /**

@@ -7,7 +7,7 @@ import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { DeleteWorkspaceDialog } from './delete-workspace-dialog.tsx'
-import { OwnerOnly } from './shared/owner-only.tsx'
+import { OwnerOnly } from './owner-only.tsx'
 import { changeRefusal } from './workspace-permissions.ts'
 import { workspaceQuery } from './workspace-queries.ts'
 

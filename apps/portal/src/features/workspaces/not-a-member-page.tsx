@@ -1,6 +1,6 @@
 import { Scene } from '@portal/ui/feedback/scene'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
-import { WorkspacesButton } from './shared/workspaces-button.tsx'
+import { WorkspacesButton } from './workspaces-button.tsx'
 
 const problems: Record<string, { title: string; text: string }> = {
   quarantined: {

@@ -5,12 +5,7 @@ import { useNow } from '@portal/ui/lib/use-now'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { apiQuery } from '../../lib/request/api-query.ts'
-import {
-  type BillingStatus,
-  billingStatus,
-  daysLeftWords,
-  overdueText,
-} from '../billing/shared/billing-status.ts'
+import { type BillingStatus, billingStatus, daysLeftWords, overdueText } from '../billing/billing-status.ts'
 
 const hourMs = 3_600_000
 

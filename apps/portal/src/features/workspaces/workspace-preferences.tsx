@@ -8,7 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { Failure, type ShownFailure } from '../../lib/request/failure.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { type SettingFailure, useSetDefault, useSetHidden } from './own-settings.ts'
-import { refreshInstance } from './shared/refresh-instance.ts'
+import { refreshInstance } from './refresh-instance.ts'
 import { useWorkspaceCache } from './use-workspace-cache.ts'
 import { changeRefusal, maySetDefault } from './workspace-permissions.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DevicePage } from '../../features/cli-sign-ins/device-page.tsx'
+import { DevicePage } from '../../features/account/device-page.tsx'
 import { portIn, textIn } from '../../lib/guard/search-parameters.ts'
 
 interface DeviceSearch {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { InvitationPage } from '../../features/invitations/invitation-page.tsx'
+import { InvitationPage } from '../../features/people/invitation-page.tsx'
 
 export const Route = createFileRoute('/_signed-in/invitation/$code')({
   staticData: { name: 'invitation', access: 'signed-in' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MyDataSection } from '../../features/my-data/my-data-section.tsx'
+import { MyDataSection } from '../../features/account/my-data-section.tsx'
 
 export const Route = createFileRoute('/_signed-in/profile/data')({
   staticData: {

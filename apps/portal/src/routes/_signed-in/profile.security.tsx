@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { identitiesQuery, sessionsQuery } from '../../features/sessions/security-queries.ts'
-import { SecuritySection } from '../../features/sessions/security-section.tsx'
+import { identitiesQuery, sessionsQuery } from '../../features/account/security-queries.ts'
+import { SecuritySection } from '../../features/account/security-section.tsx'
 import { sessionQuery } from '../../lib/guard/session.ts'
 
 export const Route = createFileRoute('/_signed-in/profile/security')({

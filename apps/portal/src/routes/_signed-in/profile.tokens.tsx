@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OwnTokens } from '../../features/tokens/own-tokens.tsx'
-import { ownTokensQuery } from '../../features/tokens/token-queries.ts'
+import { OwnTokens } from '../../features/credentials/own-tokens.tsx'
+import { ownTokensQuery } from '../../features/credentials/token-queries.ts'
 import { sessionQuery } from '../../lib/guard/session.ts'
 
 export const Route = createFileRoute('/_signed-in/profile/tokens')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadDocumentsInForce } from '../../features/legal/legal-documents.ts'
-import { ReviewLegalPage } from '../../features/legal/review-legal-page.tsx'
+import { loadDocumentsInForce } from '../../features/account/legal-documents.ts'
+import { ReviewLegalPage } from '../../features/account/review-legal-page.tsx'
 
 export const Route = createFileRoute('/_signed-in/review-legal')({
   staticData: { name: 'review-legal', access: 'signed-in', returnTo: 'never' },

@@ -1,8 +1,8 @@
 import { accessReviewRights } from '@portal/contract/access-review/access-review'
 import { may } from '@portal/contract/members/roles'
 import { createFileRoute } from '@tanstack/react-router'
-import { accessReviewQuery } from '../../features/access-review/access-review-queries.ts'
-import { AccessReviewSection } from '../../features/access-review/access-review-section.tsx'
+import { accessReviewQuery } from '../../features/credentials/access-review-queries.ts'
+import { AccessReviewSection } from '../../features/credentials/access-review-section.tsx'
 import { workspaceQuery } from '../../features/workspaces/workspace-queries.ts'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/access-review')({

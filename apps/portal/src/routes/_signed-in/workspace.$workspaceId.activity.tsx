@@ -1,8 +1,8 @@
 import { activityRights } from '@portal/contract/activity/activity'
 import { may } from '@portal/contract/members/roles'
 import { createFileRoute } from '@tanstack/react-router'
-import { activityQuery } from '../../features/activity/activity-queries.ts'
-import { ActivitySection } from '../../features/activity/activity-section.tsx'
+import { activityQuery } from '../../features/workspaces/activity-queries.ts'
+import { ActivitySection } from '../../features/workspaces/activity-section.tsx'
 import { workspaceQuery } from '../../features/workspaces/workspace-queries.ts'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/activity')({

@@ -1,7 +1,7 @@
 import { workspaceRights } from '@portal/contract/workspaces/workspaces'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { OwnershipOffers } from '../../features/ownership/ownership-offers.tsx'
-import { offersQuery } from '../../features/ownership/ownership-queries.ts'
+import { OwnershipOffers } from '../../features/people/ownership-offers.tsx'
+import { offersQuery } from '../../features/people/ownership-queries.ts'
 import { WorkspacePage } from '../../features/workspaces/workspace-page.tsx'
 import { waitForPart } from '../../lib/request/wait-for-part.ts'
 

@@ -1,9 +1,9 @@
 import { memberRights } from '@portal/contract/members/members'
 import { createFileRoute } from '@tanstack/react-router'
-import { membersQuery } from '../../features/members/member-queries.ts'
-import { MembersSection } from '../../features/members/members-section.tsx'
-import { OfferOwnershipDialog } from '../../features/ownership/offer-ownership-dialog.tsx'
-import { PendingOffer } from '../../features/ownership/pending-offer.tsx'
+import { membersQuery } from '../../features/people/member-queries.ts'
+import { MembersSection } from '../../features/people/members-section.tsx'
+import { OfferOwnershipDialog } from '../../features/people/offer-ownership-dialog.tsx'
+import { PendingOffer } from '../../features/people/pending-offer.tsx'
 import { findIn } from '../../lib/guard/search-parameters.ts'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/members')({

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { serviceAccountsQuery } from '../../features/service-accounts/service-account-queries.ts'
-import { exchangesQuery, trustRulesQuery } from '../../features/trust-rules/trust-rule-queries.ts'
-import { TrustRulesPage } from '../../features/trust-rules/trust-rules-page.tsx'
-import { loadForMember } from '../../features/workspaces/shared/load-for-member.ts'
+import { serviceAccountsQuery } from '../../features/credentials/service-account-queries.ts'
+import { exchangesQuery, trustRulesQuery } from '../../features/credentials/trust-rule-queries.ts'
+import { TrustRulesPage } from '../../features/credentials/trust-rules-page.tsx'
+import { loadForMember } from '../../features/workspaces/load-for-member.ts'
 import { SectionLoadError } from '../../lib/layout/section-load-error.tsx'
 
 export const Route = createFileRoute(

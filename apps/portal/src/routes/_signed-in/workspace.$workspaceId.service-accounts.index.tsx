@@ -1,8 +1,8 @@
 import { serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
 import { createFileRoute } from '@tanstack/react-router'
-import { serviceAccountsQuery } from '../../features/service-accounts/service-account-queries.ts'
-import { ServiceAccountsPage } from '../../features/service-accounts/service-accounts-page.tsx'
-import { loadForMember } from '../../features/workspaces/shared/load-for-member.ts'
+import { serviceAccountsQuery } from '../../features/credentials/service-account-queries.ts'
+import { ServiceAccountsPage } from '../../features/credentials/service-accounts-page.tsx'
+import { loadForMember } from '../../features/workspaces/load-for-member.ts'
 import { SectionLoadError } from '../../lib/layout/section-load-error.tsx'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/service-accounts/')({

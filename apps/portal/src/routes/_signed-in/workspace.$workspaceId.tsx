@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { loadForMember } from '../../features/workspaces/shared/load-for-member.ts'
+import { loadForMember } from '../../features/workspaces/load-for-member.ts'
 import { workspaceQuery } from '../../features/workspaces/workspace-queries.ts'
 import { WorkspaceShell, WorkspaceShellPending } from '../../features/workspaces/workspace-shell.tsx'
 import { useSession } from '../../lib/guard/session.ts'

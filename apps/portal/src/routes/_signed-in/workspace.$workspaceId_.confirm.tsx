@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ConfirmAddressPage } from '../../features/workspaces/confirm-address-page.tsx'
-import { loadForMember } from '../../features/workspaces/shared/load-for-member.ts'
+import { loadForMember } from '../../features/workspaces/load-for-member.ts'
 import { workspaceQuery } from '../../features/workspaces/workspace-queries.ts'
 import { textIn } from '../../lib/guard/search-parameters.ts'
 

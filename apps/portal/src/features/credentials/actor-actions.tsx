@@ -1,0 +1,136 @@
+import type { Actor } from '@portal/contract/access-review/access-review'
+import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
+import { tokens } from '@portal/contract/tokens/tokens'
+import { trustRules } from '@portal/contract/trust-rules/trust-rules'
+import { Button } from '@portal/ui/buttons/button'
+import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
+import { showToast } from '@portal/ui/lib/toast-queue'
+import { Link } from '@tanstack/react-router'
+import { plainLink } from '../../lib/layout/plain-link.ts'
+import { shortName } from '../../lib/layout/short-name.ts'
+import { type RowFailure, useApiMutation } from '../../lib/request/use-api-mutation.ts'
+import { useAccessReviewReload } from './access-review-queries.ts'
+import { RevokeTokenButton } from './revoke-token-button.tsx'
+
+interface ActorActionsProps {
+  workspaceId: string
+  actor: Actor
+  row: RowFailure
+}
+
+/** Returns the callback of a change, which reloads the list before it shows a toast. */
+function useReloadAndTell(workspaceId: string) {
+  const reload = useAccessReviewReload(workspaceId)
+  return (done: string) => async () => {
+    await reload()
+    showToast(done, { tone: 'success' })
+  }
+}
+
+/** Names the actor for screen readers. Everyone else sees the row. */
+const HiddenName = ({ name }: { name: string }) => <span className="sr-only"> {name}</span>
+
+interface DangerButtonProps {
+  /** What the button does, such as "Revoke". */
+  label: string
+  name: string
+  isLoading: boolean
+  onConfirm: () => void
+}
+
+/** Asks for a second click. */
+const DangerButton = ({ label, name, isLoading, onConfirm }: DangerButtonProps) => (
+  <span className="relative z-10 flex w-17 justify-end whitespace-nowrap">
+    <ConfirmButton size="sm" tone="danger" variant="outline" isLoading={isLoading} onConfirm={onConfirm}>
+      <span>{label}</span>
+      <HiddenName name={name} />
+    </ConfirmButton>
+  </span>
+)
+
+function TokenActions({ workspaceId, actor: { id, name, state }, row }: ActorActionsProps) {
+  const reloadAndTell = useReloadAndTell(workspaceId)
+  const reload = useAccessReviewReload(workspaceId)
+  const pause = useApiMutation(tokens.pause, {
+    ...row.reports('The token was not paused'),
+    onSuccess: reloadAndTell(`“${shortName(name)}” is paused for 1 hour`),
+  })
+  const resume = useApiMutation(tokens.resume, {
+    ...row.reports('The token was not resumed'),
+    onSuccess: reloadAndTell(`“${shortName(name)}” works again`),
+  })
+  const params = { workspaceId, tokenId: id }
+  return (
+    <>
+      {state === 'paused' ? (
+        <Button size="sm" isLoading={resume.isPending} onPress={() => resume.mutate({ params })}>
+          <span>Resume</span>
+          <HiddenName name={name} />
+        </Button>
+      ) : (
+        <Button
+          size="sm"
+          isLoading={pause.isPending}
+          onPress={() => pause.mutate({ params, body: { for: '1h' } })}
+        >
+          <span>Pause</span>
+          <HiddenName name={name} />
+        </Button>
+      )}
+      <RevokeTokenButton workspaceId={workspaceId} token={{ id, name }} onRevoked={reload}>
+        <span>Revoke</span>
+        <HiddenName name={name} />
+      </RevokeTokenButton>
+    </>
+  )
+}
+
+function ServiceAccountActions({ workspaceId, actor: { id, name, state }, row }: ActorActionsProps) {
+  const reloadAndTell = useReloadAndTell(workspaceId)
+  const isDisabled = state === 'disabled'
+  const update = useApiMutation(serviceAccounts.update, {
+    ...row.reports(`The service account was not ${isDisabled ? 'enabled' : 'disabled'}`),
+    onSuccess: reloadAndTell(`${shortName(name)} is ${isDisabled ? 'enabled' : 'disabled'}`),
+  })
+  const toggle = () =>
+    update.mutate({ params: { workspaceId, serviceAccountId: id }, body: { isDisabled: !isDisabled } })
+  if (!isDisabled)
+    return <DangerButton label="Disable" name={name} isLoading={update.isPending} onConfirm={toggle} />
+  return (
+    <Button size="sm" isLoading={update.isPending} onPress={toggle}>
+      <span>Enable</span>
+      <HiddenName name={name} />
+    </Button>
+  )
+}
+
+function TrustRuleActions({ workspaceId, actor: { id, name, serviceAccount }, row }: ActorActionsProps) {
+  const reloadAndTell = useReloadAndTell(workspaceId)
+  const remove = useApiMutation(trustRules.delete, {
+    ...row.reports('The trust rule was not deleted'),
+    onSuccess: reloadAndTell(`The trust rule “${shortName(name)}” is deleted`),
+  })
+  const params = { workspaceId, serviceAccountId: serviceAccount?.id ?? '', trustRuleId: id }
+  return (
+    <DangerButton
+      label="Delete"
+      name={name}
+      isLoading={remove.isPending}
+      onConfirm={() => remove.mutate({ params })}
+    />
+  )
+}
+
+/** What the user can do about an actor. Members are removed on their own page, which shows what stops. */
+export function ActorActions(props: ActorActionsProps) {
+  const { actor, workspaceId } = props
+  if (actor.kind === 'token') return <TokenActions {...props} />
+  if (actor.kind === 'serviceAccount') return <ServiceAccountActions {...props} />
+  if (actor.kind === 'trustRule') return <TrustRuleActions {...props} />
+  return (
+    <Link to="/workspace/$workspaceId/members" params={{ workspaceId }} className={plainLink}>
+      Manage
+      <HiddenName name={`${actor.name} on the members page`} />
+    </Link>
+  )
+}

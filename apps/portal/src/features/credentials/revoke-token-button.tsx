@@ -1,0 +1,80 @@
+import { type AuthToken, tokens } from '@portal/contract/tokens/tokens'
+import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
+import { IconButton } from '@portal/ui/buttons/icon-button'
+import { showToast } from '@portal/ui/lib/toast-queue'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { shortName } from '../../lib/layout/short-name.ts'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
+import { markRevoked } from './token-queries.ts'
+
+const failedText = 'Error. Token not revoked!'
+
+export interface RevokeTokenButtonProps {
+  workspaceId: string
+  token: Pick<AuthToken, 'id' | 'name'>
+  size?: 'sm' | 'md'
+  /** Updates other lists that show the token. */
+  onRevoked?: () => Promise<void>
+  children?: ReactNode
+}
+
+/** Revokes a token after a second click. After a failure, an alert icon retries. */
+export function RevokeTokenButton({
+  workspaceId,
+  token,
+  size = 'sm',
+  onRevoked,
+  children = 'Revoke',
+}: RevokeTokenButtonProps) {
+  const queryClient = useQueryClient()
+  // Kept during the next attempt, so that its button stays.
+  const [hasFailed, setHasFailed] = useState(false)
+  const revoke = useApiMutation(tokens.revoke, {
+    onError: () => setHasFailed(true),
+    onSuccess: async () => {
+      setHasFailed(false)
+      await markRevoked(queryClient, workspaceId, token.id)
+      await onRevoked?.()
+      showToast(`“${shortName(token.name)}” is revoked`, { tone: 'success' })
+    },
+  })
+  const press = () => revoke.mutate({ params: { workspaceId, tokenId: token.id } })
+  const box = useRef<HTMLSpanElement>(null)
+
+  // The focused button has been replaced, so focus its replacement.
+  useEffect(() => {
+    if (hasFailed && !document.activeElement?.matches('button, input'))
+      box.current?.querySelector('button')?.focus()
+  }, [hasFailed])
+
+  return (
+    <span ref={box} className="relative z-10 flex w-17 justify-end whitespace-nowrap">
+      {hasFailed ? (
+        <IconButton
+          icon="alert-triangle"
+          label={failedText}
+          tone="danger"
+          size={size}
+          isLoading={revoke.isPending}
+          loadingText="Revoking..."
+          onPress={press}
+        />
+      ) : (
+        <ConfirmButton
+          tone="danger"
+          variant="outline"
+          size={size}
+          isLoading={revoke.isPending}
+          loadingText="Revoking..."
+          onConfirm={press}
+        >
+          {children}
+        </ConfirmButton>
+      )}
+      <span role="alert" className="sr-only">
+        {hasFailed && !revoke.isPending ? failedText : ''}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import { activity } from '@portal/contract/activity/activity'
+import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
+import { tokens } from '@portal/contract/tokens/tokens'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
+import { useQueryClient } from '@tanstack/react-query'
+import { apiQuery, queryKeyOf } from '../../lib/request/api-query.ts'
+import { notMemberAnswers } from '../workspaces/load-for-member.ts'
+
+export const serviceAccountsQuery = (workspaceId: string) =>
+  apiQuery(serviceAccounts.list, { params: { workspaceId } }, { expectedErrors: notMemberAnswers })
+
+export const serviceAccountsWorkspaceQuery = (workspaceId: string) =>
+  apiQuery(workspaces.read, { params: { workspaceId } }, { expectedErrors: notMemberAnswers })
+
+/** Returns a function that refetches what a changed service account affects, and waits for the list. */
+export function useServiceAccountReload(workspaceId: string): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return async () => {
+    void queryClient.invalidateQueries({ queryKey: queryKeyOf(activity.list) })
+    void queryClient.invalidateQueries({ queryKey: queryKeyOf(tokens.list) })
+    await queryClient.invalidateQueries({ queryKey: serviceAccountsQuery(workspaceId).queryKey })
+  }
+}

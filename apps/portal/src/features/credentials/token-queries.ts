@@ -1,0 +1,45 @@
+import { type AuthToken, tokens } from '@portal/contract/tokens/tokens'
+import { serverNow } from '@portal/ui/lib/server-clock'
+import type { QueryClient } from '@tanstack/react-query'
+import { apiQuery } from '../../lib/request/api-query.ts'
+import { notMemberAnswers } from '../workspaces/load-for-member.ts'
+
+export const tokensQuery = (workspaceId: string) =>
+  apiQuery(tokens.list, { params: { workspaceId }, query: {} }, { expectedErrors: notMemberAnswers })
+
+/** Never cached, because tokens may be created or revoked elsewhere. */
+export const ownTokensQuery = (userId: string) => ({
+  ...apiQuery(tokens.mine, { params: { userId } }),
+  staleTime: 0,
+})
+
+export const tokenQuery = (workspaceId: string, tokenId: string) =>
+  apiQuery(tokens.read, { params: { workspaceId, tokenId } })
+
+/** Changes the cached list. Cancels requests in flight, whose response would undo the change. */
+async function changeTokens(
+  queryClient: QueryClient,
+  workspaceId: string,
+  change: (known: AuthToken[]) => AuthToken[],
+): Promise<void> {
+  const { queryKey } = tokensQuery(workspaceId)
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, (known) => known && { ...known, authTokens: change(known.authTokens) })
+}
+
+/** Adds a token to the list, or replaces the one with the same id. */
+export function putToken(queryClient: QueryClient, workspaceId: string, token: AuthToken): Promise<void> {
+  return changeTokens(queryClient, workspaceId, (known) =>
+    known.some(({ id }) => id === token.id)
+      ? known.map((each) => (each.id === token.id ? token : each))
+      : [...known, token],
+  )
+}
+
+/** Marks a token as revoked now, unless it already has a revocation date. */
+export function markRevoked(queryClient: QueryClient, workspaceId: string, tokenId: string): Promise<void> {
+  const revokedAt = serverNow().toISOString()
+  return changeTokens(queryClient, workspaceId, (known) =>
+    known.map((each) => (each.id === tokenId ? { revokedAt, ...each } : each)),
+  )
+}

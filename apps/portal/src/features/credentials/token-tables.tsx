@@ -1,0 +1,225 @@
+import { may, type WorkspaceRole } from '@portal/contract/members/roles'
+import { serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
+import { mayChangeToken, tokenRights } from '@portal/contract/tokens/token-rights'
+import type { AuthToken } from '@portal/contract/tokens/tokens'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
+import { IconButton } from '@portal/ui/buttons/icon-button'
+import { Pill } from '@portal/ui/data/pill'
+import { Table, type TableColumn } from '@portal/ui/data/table'
+import { EmptyState } from '@portal/ui/feedback/empty-state'
+import { Timestamp } from '@portal/ui/text/timestamp'
+import { type ReactNode, useState } from 'react'
+import { coveredCell } from '../../lib/layout/covered-by-confirmation.ts'
+import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
+import { TitledSection } from '../../lib/layout/titled-section.tsx'
+import { Failure } from '../../lib/request/failure.tsx'
+import { useRowFailures } from '../../lib/request/use-api-mutation.ts'
+import type { GeneratedToken } from './generated-token.ts'
+import { RenameTokenDialog } from './rename-token-dialog.tsx'
+import { RevokeTokenButton } from './revoke-token-button.tsx'
+import { TokenMenu } from './token-menu.tsx'
+import { TokenNameCell } from './token-name-cell.tsx'
+import { pauseEnd, TokenSecrets } from './token-secrets.tsx'
+import { isExpiringSoon } from './token-state.ts'
+
+/** What decides who may change the token. */
+function ownershipOf({ serviceAccount, createdBy }: AuthToken) {
+  return { creatorUserId: createdBy.userId, isOfServiceAccount: serviceAccount !== null }
+}
+
+/** Whether the user may move the token to a service account. Moving another member's token needs the right to revoke it. */
+function mayMoveToken(token: AuthToken, member: { role: WorkspaceRole; userId: string }): boolean {
+  if (token.serviceAccount || !may(member.role, serviceAccountRights.manageServiceAccounts)) return false
+  return mayChangeToken(ownershipOf(token), member, 'revokeToken')
+}
+
+interface TokenTableProps {
+  workspace: Workspace
+  userId: string
+  tokens: readonly AuthToken[]
+  /** The text that the user searched for. `tokens` contains only matches. */
+  search: string
+  isSearched: boolean
+}
+
+const created: TableColumn<AuthToken> = {
+  id: 'created',
+  header: 'Created',
+  cell: ({ createdAt }) => <Timestamp date={createdAt} />,
+  sortValue: ({ createdAt }) => new Date(createdAt),
+  // Wide enough for "Today at 12:34:56 PM" in one line. Both tables have the same widths, so that their columns align.
+  className: 'whitespace-nowrap desktop:w-46',
+}
+
+function TokenSection({
+  title,
+  columns,
+  tokens,
+  search,
+  isSearched,
+  emptyState,
+}: Pick<TokenTableProps, 'tokens' | 'search' | 'isSearched'> & {
+  title: string
+  columns: readonly TableColumn<AuthToken>[]
+  emptyState: ReactNode
+}) {
+  return (
+    <TitledSection title={title} count={tokens.length} countLabel="tokens">
+      <Table
+        label={title}
+        columns={columns}
+        rows={tokens}
+        rowKey={({ id }) => id}
+        pageSize={rowsPerPage}
+        pageKey={search}
+        emptyState={isSearched ? `No ${title.toLowerCase()} match your search.` : emptyState}
+      />
+    </TitledSection>
+  )
+}
+
+/** The active tokens, with their actions. */
+export function ActiveTokens({
+  workspace,
+  userId,
+  tokens,
+  now,
+  onRotated,
+  ...searched
+}: TokenTableProps & { now: Date; onRotated: (generated: GeneratedToken) => void }) {
+  const [renamed, setRenamed] = useState<AuthToken>()
+  const rowOf = useRowFailures()
+  const user = { role: workspace.role, userId }
+  const mayRevokeAll = may(workspace.role, tokenRights.revokeToken)
+  const columns: TableColumn<AuthToken>[] = [
+    {
+      id: 'name',
+      header: 'Name',
+      cell: (token) => (
+        <TokenNameCell token={token} userId={userId} state={pauseEnd(token, now) ? 'Paused' : undefined}>
+          <TokenSecrets token={token} now={now} />
+          <Failure {...rowOf(token.id).failure} className="mt-2 max-w-md" />
+        </TokenNameCell>
+      ),
+      sortValue: ({ name }) => name,
+    },
+    created,
+    {
+      id: 'expires',
+      header: 'Expires',
+      cell: (token) =>
+        token.expiresAt ? (
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <Timestamp date={token.expiresAt} />
+            {isExpiringSoon(token, now) && (
+              <Pill tone="warning">
+                <Timestamp date={token.expiresAt} isRelative hasTooltip={false} />
+              </Pill>
+            )}
+          </span>
+        ) : (
+          'Never'
+        ),
+      sortValue: ({ expiresAt }) => expiresAt && new Date(expiresAt),
+      className: `whitespace-nowrap desktop:w-44 ${coveredCell}`,
+    },
+    {
+      id: 'actions',
+      header: mayRevokeAll ? 'Revoke' : 'Actions',
+      isHeaderHidden: !mayRevokeAll,
+      cell: (token) => (
+        <div className="flex items-center justify-end gap-1">
+          {mayChangeToken(ownershipOf(token), user, 'renameToken') && (
+            <IconButton
+              icon="edit"
+              label={`Rename ${token.name}`}
+              size="xs"
+              onPress={() => setRenamed(token)}
+            />
+          )}
+          {mayChangeToken(ownershipOf(token), user, 'revokeToken') && (
+            <TokenMenu
+              workspaceId={workspace.id}
+              token={token}
+              now={now}
+              canMove={mayMoveToken(token, user)}
+              row={rowOf(token.id)}
+              onRotated={onRotated}
+            />
+          )}
+          {mayRevokeAll && <RevokeTokenButton workspaceId={workspace.id} token={token} />}
+        </div>
+      ),
+      align: 'right',
+      className: mayRevokeAll ? 'desktop:w-48' : 'w-20',
+    },
+  ]
+  return (
+    <>
+      <TokenSection
+        title="Active Tokens"
+        columns={columns}
+        tokens={tokens}
+        {...searched}
+        emptyState={
+          <EmptyState
+            size="sm"
+            scene="tokens"
+            title="No active tokens"
+            description="Generate one above to let a script or pipeline access this workspace."
+          />
+        }
+      />
+      {renamed && (
+        <RenameTokenDialog workspaceId={workspace.id} token={renamed} onClose={() => setRenamed(undefined)} />
+      )}
+    </>
+  )
+}
+
+/** The expired and revoked tokens. */
+export function InactiveTokens({ workspace, userId, tokens, ...searched }: TokenTableProps) {
+  const columns: TableColumn<AuthToken>[] = [
+    {
+      id: 'name',
+      header: 'Name',
+      cell: (token) => (
+        <TokenNameCell token={token} userId={userId} state={token.revokedAt ? 'Revoked' : 'Expired'} />
+      ),
+      sortValue: ({ name }) => name,
+    },
+    created,
+    {
+      id: 'expires',
+      header: 'Expiration',
+      cell: ({ expiresAt }) => (expiresAt ? <Timestamp date={expiresAt} /> : 'Never'),
+      sortValue: ({ expiresAt }) => expiresAt && new Date(expiresAt),
+      className: 'whitespace-nowrap desktop:w-44',
+    },
+  ]
+  if (may(workspace.role, tokenRights.revokeToken)) {
+    columns.push({
+      id: 'revoked',
+      header: 'Revoked',
+      cell: ({ revokedAt }) =>
+        revokedAt ? <Timestamp date={revokedAt} /> : <span className="text-content-subtle">Not revoked</span>,
+      sortValue: ({ revokedAt }) => revokedAt && new Date(revokedAt),
+      className: 'whitespace-nowrap desktop:w-48',
+    })
+  }
+  return (
+    <TokenSection
+      title="Inactive Tokens"
+      columns={columns}
+      tokens={tokens}
+      {...searched}
+      emptyState={
+        <EmptyState
+          size="sm"
+          title="No inactive tokens"
+          description="Tokens that expire or are revoked are listed here."
+        />
+      }
+    />
+  )
+}

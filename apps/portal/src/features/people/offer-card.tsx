@@ -1,0 +1,36 @@
+import { Card } from '@portal/ui/layout/card'
+import type { IconName } from '@portal/ui/lib/resolve-icon'
+import { Icon } from '@portal/ui/text/icon'
+import type { ReactNode } from 'react'
+import { Failure } from '../../lib/request/failure.tsx'
+import { OfferAnswers, type OfferAnswersProps } from './offer-answers.tsx'
+
+export interface OfferCardProps<Input>
+  extends Pick<OfferAnswersProps<Input>, 'accept' | 'decline' | 'input'> {
+  icon: IconName
+  /** Names the offer for screen readers, such as "the invitation to Production". */
+  subject: string
+  /** What is offered and by whom. */
+  title: ReactNode
+  /** What the user needs to know before answering. */
+  children: ReactNode
+}
+
+/** A pending offer with Accept and Decline buttons. */
+export function OfferCard<Input>({ icon, subject, title, children, ...answers }: OfferCardProps<Input>) {
+  return (
+    <Card padding="sm">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Icon name={icon} size="md" className="mt-0.5 self-start text-accent-text" />
+        <div className="min-w-0 flex-1 basis-80">
+          <p className="flex flex-wrap items-center gap-2 font-medium">{title}</p>
+          <p className="text-content-muted text-sm text-pretty">{children}</p>
+        </div>
+        <div className="flex items-center gap-2">
+          <OfferAnswers {...answers} subject={subject} size="sm" />
+        </div>
+      </div>
+      <Failure error={answers.accept.error ?? answers.decline.error} className="mt-3" />
+    </Card>
+  )
+}

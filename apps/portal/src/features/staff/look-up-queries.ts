@@ -1,0 +1,42 @@
+/**
+ * The look-ups of staff. Each one is recorded, so it is requested only when the staff member presses a button or opens a
+ * page, and never in the background.
+ */
+import { staffSearch } from '@portal/contract/staff/search/search'
+import { apiQuery } from '../../lib/request/api-query.ts'
+
+/** Disables every automatic refetch. */
+export const askedOnce = {
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  refetchOnMount: false,
+} as const
+
+/** Refetches each time the page opens, and shows the cached result until the response arrives. */
+const askedAtEachVisit = { ...askedOnce, refetchOnMount: 'always' } as const
+
+export const searchQuery = (text: string) => ({
+  ...apiQuery(staffSearch.search, { query: { text } }, { keyParts: [text] }),
+  ...askedOnce,
+})
+
+export const peopleOfAddressQuery = (email: string) => ({
+  ...apiQuery(staffSearch.listByEmail, { query: { email } }, { keyParts: [email] }),
+  ...askedOnce,
+})
+
+export const workspaceOwnerQuery = (workspaceId: string) => ({
+  ...apiQuery(staffSearch.readWorkspaceOwner, { params: { workspaceId } }, { expectedErrors: ['NotFound'] }),
+  ...askedOnce,
+})
+
+export const personQuery = (userId: string) => ({
+  ...apiQuery(staffSearch.readPerson, { params: { userId } }, { expectedErrors: ['NotFound'] }),
+  ...askedAtEachVisit,
+})
+
+export const workspaceReportQuery = (workspaceId: string) => ({
+  ...apiQuery(staffSearch.readWorkspace, { params: { workspaceId } }, { expectedErrors: ['NotFound'] }),
+  ...askedAtEachVisit,
+})

@@ -1,0 +1,216 @@
+import { staffActs, staffRecords } from '@portal/contract/staff/records/records'
+import { staffSearch } from '@portal/contract/staff/search/search'
+import { describe, expect, it } from 'vitest'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { person } from '../../testing/people.ts'
+import { renderAdmin, sasha, staffRecord, workspaceReport } from '../../testing/staff.ts'
+import { recordChanges } from './record-changes.ts'
+import { recordSentence } from './record-sentence.ts'
+import { canBeWithheld, staffActLabels, staffName } from './staff-labels.ts'
+
+const act = staffRecord({
+  id: 'R1',
+  act: 'person.quarantined',
+  reason: 'Mined coins',
+  before: { quarantinedAt: null },
+  after: { quarantinedAt: '2024-11-05T09:30:00.000Z' },
+})
+
+async function open(list = [act, staffRecord({ id: 'R2' })]) {
+  const app = await renderAdmin('/workspaces/W1', {
+    prepare: (api) => {
+      api.reply(staffSearch.readWorkspace, workspaceReport())
+      api.reply(staffRecords.list, list)
+    },
+  })
+  const section = app.screen.getByRole('region', { name: 'History' })
+  const log = section.getByRole('grid', { name: 'Staff activity' })
+  await expect.element(log).toBeVisible()
+  return { ...app, section, log }
+}
+
+describe('Staff activity', () => {
+  it('shows the staff member, action, user concerned, time, IP address, reason and changes of each entry', async () => {
+    const { log } = await open()
+    const row = log.getByRole('row', { name: /Quarantined an account/ })
+    for (const text of [
+      'Mined coins',
+      'Quarantined since',
+      'Nov 5, 2024, 9:30 AM UTC',
+      'Sasha Stafford',
+      'sasha@systeminit.com',
+      '2 hours ago',
+      'from 203.0.113.7',
+    ])
+      await expect.element(row.getByText(text)).toBeVisible()
+    // Isolated, because two Arabic values would otherwise read from right to left: the new one first.
+    expect(row.getByText('Nov 5, 2024, 9:30 AM UTC').element().tagName).toBe('BDI')
+    await expect
+      .element(row.getByRole('link', { name: 'ada@example.com' }))
+      .toHaveAttribute('href', `/workspace-admin/people/${person().id}`)
+  })
+
+  it('filters by action, by the start of an email and by own entries', async () => {
+    const { screen, api, section } = await open()
+    await section.getByRole('button', { name: /All events/ }).click()
+    await screen.getByRole('option', { name: 'Suspended a user' }).click()
+    await section.getByRole('searchbox').fill(' ada@ ')
+    await section.getByText('Only mine').click()
+    await expect
+      .poll(() => api.requests(staffRecords.list).at(-1)?.query)
+      .toMatchObject({ act: 'person.suspended', search: 'ada@', staffUserId: sasha.id, limit: '26' })
+    api.reply(staffRecords.list, [])
+    await section.getByRole('searchbox').fill('x')
+    await expect.element(section.getByText('No entries match “x”')).toBeVisible()
+    await section.getByRole('button', { name: 'Reset filters' }).click()
+    await expect.element(section.getByRole('searchbox')).toHaveFocus()
+    await expect.element(section.getByRole('searchbox')).toHaveValue('x')
+    const query = () => api.requests(staffRecords.list).at(-1)?.query
+    await expect.poll(() => query()?.staffUserId).toBeUndefined()
+    expect(query()?.act).toBeUndefined()
+    expect(query()).toMatchObject({ search: 'x' })
+  })
+
+  it('shows one page at a time', async () => {
+    const list = Array.from({ length: 26 }, (_, index) => staffRecord({ id: `R${index}` }))
+    const { api, section, log } = await open(list)
+    expect(log.getByRole('rowheader').all()).toHaveLength(25)
+    api.reply(staffRecords.list, [act])
+    await section.getByRole('button', { name: 'Next page' }).click()
+    await expect.element(log.getByText('Quarantined an account')).toBeVisible()
+    expect(api.requests(staffRecords.list).at(-1)?.query).toMatchObject({ after: 'R24' })
+  })
+
+  it('keeps the current rows while a filter loads, and then shows the first page', async () => {
+    const list = Array.from({ length: 26 }, (_, index) => staffRecord({ id: `R${index}` }))
+    const { api, section, log } = await open(list)
+    await section.getByRole('button', { name: 'Next page' }).click()
+    await expect.element(section.getByText('26–50')).toBeVisible()
+    const held = api.hold(staffRecords.list)
+    await section.getByRole('searchbox').fill('ada@')
+    await expect.poll(() => api.requests(staffRecords.list).at(-1)?.query).toMatchObject({ search: 'ada@' })
+    expect(log.getByRole('rowheader').all()).toHaveLength(25)
+    expect(section.getByRole('button', { name: 'Next page' }).query()).toBeNull()
+    held.release([{ ...act, id: 'A' }, ...list])
+    await expect.element(log.getByText('Quarantined an account')).toBeVisible()
+    await expect.element(section.getByText('1–25')).toBeVisible()
+  })
+
+  it('offers to withhold a look-up for a reason, and never an action', async () => {
+    const { screen, api, log } = await open()
+    expect(
+      log
+        .getByRole('row', { name: /Quarantined/ })
+        .getByRole('button', { name: 'Withhold' })
+        .query(),
+    ).toBeNull()
+    await log.getByRole('button', { name: 'Withhold' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Withhold this look-up?' })
+    await dialog.getByRole('button', { name: 'Withhold' }).click()
+    await expect.element(dialog.getByText('This field is required')).toBeVisible()
+    await dialog.getByLabelText('Reason').fill('.')
+    await expect.element(dialog.getByText('Enter at least 10 characters')).toBeVisible()
+    expect(api.requests(staffRecords.withhold)).toEqual([])
+    api.reply(staffRecords.withhold, undefined)
+    api.reply(staffRecords.list, [staffRecord({ id: 'R2', withheldReason: 'Court order' })])
+    await dialog.getByLabelText('Reason').fill(' Court order ')
+    await dialog.getByRole('button', { name: 'Withhold' }).click()
+    await expect.element(log.getByText('Withheld', { exact: true })).toBeVisible()
+    await expect.element(log.getByText('Court order')).toBeVisible()
+    // The focus has moved to the element that replaced the button.
+    await expect.poll(() => document.activeElement?.textContent).toBe('WithheldCourt order')
+    expect(log.getByRole('button', { name: 'Withhold' }).query()).toBeNull()
+    const [sent] = api.requests(staffRecords.withhold)
+    expect(sent?.params).toEqual({ recordId: 'R2' })
+    expect(sent?.body).toMatchObject({ reason: 'Court order' })
+  })
+
+  it('shows why a look-up could not be withheld', async () => {
+    const { screen, api, log } = await open()
+    api.refuse(staffRecords.withhold, 'Conflict', { message: 'It is withheld already' })
+    await log.getByRole('button', { name: 'Withhold' }).click()
+    await screen.getByRole('dialog').getByLabelText('Reason').fill('Court order')
+    await screen.getByRole('dialog').getByRole('button', { name: 'Withhold' }).click()
+    await expect.element(screen.getByText('It is withheld already')).toBeVisible()
+  })
+
+  it('shows an empty state, and an error if the log fails to load', async () => {
+    const { section } = await open([])
+    await expect.element(section.getByText('No staff activity yet')).toBeVisible()
+    const { screen } = await renderAdmin('', {
+      prepare: (api) => api.refuse(staffRecords.list, 'DatabaseUnavailable', { message: 'Not now' }),
+    })
+    await expect.element(screen.getByText('Not now')).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+})
+
+describe('staff log texts', () => {
+  it('use a different label for every action', () => {
+    expect(new Set(staffActs.map((each) => staffActLabels[each])).size).toBe(staffActs.length)
+  })
+
+  it('name the staff member by the best known name, email or id', () => {
+    expect(staffName({ staff: null })).toBe('Automatic')
+    expect(staffName({ staff: { id: 'U1', email: null, firstName: null, lastName: null } })).toBe('U1')
+  })
+
+  it('allow withholding only look-ups about a user that are not withheld yet', () => {
+    expect(canBeWithheld(staffRecord())).toBe(true)
+    expect(canBeWithheld(staffRecord({ aboutUser: null }))).toBe(false)
+    expect(canBeWithheld(staffRecord({ withheldReason: 'Court order' }))).toBe(false)
+    expect(canBeWithheld(act)).toBe(false)
+  })
+
+  it('say what staff searched for, and how much they changed', () => {
+    expect(recordSentence({ act: 'looked-up.search', after: { text: 'ada' } })).toBe('Searched for “ada”')
+    expect(recordSentence({ act: 'looked-up.search', after: {} })).toBe('Searched')
+    const days = { startDate: '2024-08-12', endDate: '2024-08-18' }
+    expect(recordSentence({ act: 'looked-up.signup-report', after: { ...days, as: 'download' } })).toBe(
+      'Downloaded the signup report for 2024-08-12 to 2024-08-18',
+    )
+    expect(recordSentence({ act: 'looked-up.signup-report', after: { ...days, as: 'summary' } })).toBe(
+      'Viewed the signup counts for 2024-08-12 to 2024-08-18',
+    )
+    expect(recordSentence({ act: 'person.sessions-ended', after: { count: 1 } })).toBe(
+      'Ended 1 session of a user',
+    )
+    expect(recordSentence({ act: 'person.tokens-revoked', after: { count: 3 } })).toBe(
+      'Revoked 3 tokens of a user',
+    )
+    expect(recordSentence({ act: 'looked-up.paused-accounts', after: { pause: 'suspension' } })).toBe(
+      'Viewed the suspended users',
+    )
+    expect(recordSentence({ act: 'looked-up.person', after: null })).toBe('Viewed a user')
+    expect(recordSentence({ act: 'looked-up.person', after: { text: 'U9' } })).toBe(
+      'Found no user with the ID “U9”',
+    )
+    for (const act of ['looked-up.workspace', 'looked-up.workspace-owner'] as const)
+      expect(recordSentence({ act, after: { text: 'W9' } })).toBe('Found no workspace with the ID “W9”')
+  })
+
+  it('show changed values with labels, and omit unchanged values, the reason and the values of look-ups', () => {
+    const act = 'person.suspended'
+    expect(
+      recordChanges({
+        act,
+        before: { suspendedAt: null, until: null, reason: null },
+        after: { suspendedAt: '2024-11-05T09:30:00.000Z', until: null, reason: 'Unpaid', automatic: true },
+      }),
+    ).toEqual([{ label: 'Suspended since', before: 'None', after: 'Nov 5, 2024, 9:30 AM UTC' }])
+    expect(
+      recordChanges({
+        act: 'workspace.provisioned',
+        before: null,
+        after: { displayName: 'P', isDefault: true },
+      }),
+    ).toEqual([
+      { label: 'Name', before: undefined, after: 'P' },
+      { label: 'Default workspace', before: undefined, after: 'Yes' },
+    ])
+    expect(recordChanges({ act, before: null, after: { planCode: { oldOne: ['a', 'b'] } } })).toEqual([
+      { label: 'Plan code', before: undefined, after: 'Old one: a, b' },
+    ])
+    expect(recordChanges({ act: 'looked-up.search', before: null, after: { text: 'ada' } })).toEqual([])
+  })
+})
