@@ -2,9 +2,9 @@
  * Events from before the analytics library has loaded. Pages such as the sign-in page may unload before that, so they send
  * their events themselves, to the service's public batch endpoint.
  */
+import { ulid } from 'ulid'
 import { cookieNamed } from '../cookie.ts'
 import { env } from '../env.ts'
-import { ulid } from '../request/ulid.ts'
 import { cleanAddress, withoutPersonalData } from './analytics-privacy.ts'
 
 export type EventProperties = Record<string, string | number | boolean>

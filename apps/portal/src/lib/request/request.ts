@@ -1,11 +1,11 @@
 /** Sends the calls of the contract. Pages use `apiQuery` and `useApiMutation`, whose caches report failures. */
 import { wireRequest } from '@portal/contract/client'
 import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
+import { ulid } from 'ulid'
 import { fetchAllPages } from './fetch-all-pages.ts'
 import { type RequestError, toRequestError } from './request-error.ts'
 import { type KeyParts, recordRequest, requestKey, requestRecord } from './request-record.ts'
 import { traceRequest } from './tracing.ts'
-import { ulid } from './ulid.ts'
 
 export interface RequestOptions {
   /** Identify the request's record. Default to the path parameters. */
