@@ -7,7 +7,6 @@ import { citationsStayInside, citedTestsExist, handbookReferencesExist } from '.
 import { namesFollowTheirDirection } from './house-rules/name-direction.ts'
 import { type ParsedFile, parseFile } from './house-rules/parsed-file.ts'
 import { trackedFiles } from './house-rules/tracked-files.ts'
-import { unusedControlsAreMarked } from './house-rules/unused-controls.ts'
 
 type Rule = (files: readonly ParsedFile[]) => string[]
 
@@ -28,7 +27,6 @@ const rules = {
   'the security document names tests that exist': citedTestsExist,
   'citations stay inside the repository': citationsStayInside,
   'names follow the direction of their script': namesFollowTheirDirection,
-  'a control says whether a page uses it': unusedControlsAreMarked,
 } satisfies Record<string, Rule>
 
 describe('the repository', () => {

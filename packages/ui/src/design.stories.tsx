@@ -1,13 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { ReactNode } from 'react'
-import { Button } from './buttons/button.tsx'
 import { Pill } from './data/pill.tsx'
-import { EmptyState } from './feedback/empty-state.tsx'
-import { ErrorMessage } from './feedback/error-message.tsx'
 import { Scene, type SceneName } from './feedback/scene.tsx'
-import { Skeleton } from './feedback/skeleton.tsx'
-import { Spinner } from './feedback/spinner.tsx'
-import { StatusBox } from './feedback/status-box.tsx'
 import { Card } from './layout/card.tsx'
 import type { Tone } from './lib/tone.ts'
 
@@ -103,53 +97,6 @@ function Type() {
   )
 }
 
-function States() {
-  return (
-    <div className="grid max-w-5xl grid-cols-2 gap-5">
-      <Card title="Loading a list">
-        <Skeleton lines={4} />
-      </Card>
-      <Card title="Loading something small">
-        <Spinner label="Loading invoices..." />
-      </Card>
-      <Card title="Failed">
-        <ErrorMessage
-          title="The service cannot be reached"
-          message="Your changes are still here. Try again in a moment."
-          requestId="01K5Z3W8J6Q9R2T4V7X0Y1Z3AB"
-          onRetry={() => {}}
-        />
-      </Card>
-      <Card title="Needs attention">
-        <StatusBox tone="warning" title="Your trial ends in 5 days">
-          Add a payment method to keep your workspaces.
-        </StatusBox>
-      </Card>
-      <Card title="Empty" className="col-span-2">
-        <EmptyState
-          scene="tokens"
-          title="No active tokens"
-          description="Generate one to let a script or pipeline access this workspace."
-          action={<Button tone="accent">Generate a token</Button>}
-        />
-      </Card>
-      <Card title="Buttons" className="col-span-2">
-        <div className="flex flex-wrap gap-2">
-          <Button tone="accent" variant="solid">
-            Save
-          </Button>
-          <Button>Cancel</Button>
-          <Button tone="danger">Delete workspace</Button>
-          <Button tone="danger" isDisabled>
-            Delete workspace
-          </Button>
-          <Button variant="ghost">Reset</Button>
-        </div>
-      </Card>
-    </div>
-  )
-}
-
 function Scenes() {
   return (
     <div className="grid max-w-4xl grid-cols-3 gap-5">
@@ -172,5 +119,4 @@ type Story = StoryObj<typeof meta>
 
 export const Palette: Story = { render: () => <Colors /> }
 export const TypeScale: Story = { render: () => <Type /> }
-export const FamilyOfStates: Story = { render: () => <States /> }
 export const EmptyScenes: Story = { render: () => <Scenes /> }

@@ -57,33 +57,6 @@ describe('Button', () => {
     await expect.element(screen.getByRole('button', { name: 'After' })).toHaveFocus()
   })
 
-  it('is gray while disabled, in every tone', async () => {
-    const screen = await render(
-      <>
-        <Button isDisabled variant="soft">
-          Plain
-        </Button>
-        <Button isDisabled tone="danger">
-          Delete
-        </Button>
-        <Button isDisabled tone="accent" variant="outline">
-          Share
-        </Button>
-        <Button isDisabled variant="outline">
-          Plain outline
-        </Button>
-      </>,
-    )
-    const lookOf = (name: string) => {
-      const { backgroundColor, color, borderColor } = getComputedStyle(
-        screen.getByRole('button', { name, exact: true }).element(),
-      )
-      return { backgroundColor, color, borderColor }
-    }
-    expect(lookOf('Delete')).toEqual(lookOf('Plain'))
-    expect(lookOf('Share')).toEqual(lookOf('Plain outline'))
-  })
-
   it('stays focusable, shows the reason and ignores presses when disabled with a reason', async () => {
     const onPress = vi.fn()
     const screen = await render(
@@ -147,11 +120,6 @@ describe('Button', () => {
     await screen.rerender(buttonWith(succeeded))
     await expect.element(button).toHaveAccessibleName('Success!')
     expect(button.element().getBoundingClientRect().width).toBe(width)
-  })
-
-  it('shows a custom loading text', async () => {
-    const screen = await render(<Button isLoading loadingText="Saving your profile..." />)
-    await expect.element(screen.getByRole('button', { name: 'Saving your profile...' })).toBeVisible()
   })
 
   it('does not submit its form while loading', async () => {

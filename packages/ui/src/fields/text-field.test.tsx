@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { FieldContainer } from './field-container.tsx'
 import { Form } from './form.tsx'
 import { TextArea } from './text-area.tsx'
 import { TextField } from './text-field.tsx'
@@ -177,14 +176,4 @@ it('TimeStringField shows an error on blur for an invalid time string or one tha
   await expect.element(screen.getByText('Invalid time string')).not.toBeInTheDocument()
   await input.fill(`${'0'.repeat(98)}1d`)
   await expect.element(screen.getByText('Your input cannot be more than 99 characters long.')).toBeVisible()
-})
-
-it('FieldContainer groups its content under a label and describes it by the hint and the error', async () => {
-  const screen = await render(
-    <FieldContainer label="Profile image" hint="Square is best" isRequired errorMessage="Too large">
-      <button type="button">Clear Picture</button>
-    </FieldContainer>,
-  )
-  const group = screen.getByRole('group', { name: 'Profile image' })
-  await expect.element(group).toHaveAccessibleDescription('Square is best Too large')
 })

@@ -25,10 +25,3 @@ it('useNow reads the clock immediately when the page becomes visible again', asy
   await hook.act(() => document.dispatchEvent(new Event('visibilitychange')))
   expect(hook.result.current.getTime()).toBe(500_000)
 })
-
-it('useNow clears its timer when it unmounts', async () => {
-  const hook = await renderHook(() => useNow({ intervalMs: 60_000, isRunning: true }))
-  expect(vi.getTimerCount()).toBe(1)
-  await hook.unmount()
-  expect(vi.getTimerCount()).toBe(0)
-})

@@ -2,8 +2,6 @@ import { expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { PillCounter } from '../data/pill-counter.tsx'
-import { EmptyState } from '../feedback/empty-state.tsx'
-import { Skeleton } from '../feedback/skeleton.tsx'
 import { StatusBox } from '../feedback/status-box.tsx'
 import { Card } from '../layout/card.tsx'
 import { ScrollArea } from '../layout/scroll-area.tsx'
@@ -12,40 +10,6 @@ it('Card is a region named by its title', async () => {
   const screen = await render(<Card title="Members">text</Card>)
   await expect.element(screen.getByRole('region', { name: 'Members' })).toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'Members', level: 2 })).toBeVisible()
-})
-
-const edgesOf = (container: Element) =>
-  [...container.children].map((child) => getComputedStyle(child).borderTopColor)
-
-it('Card has a red edge with the danger tone', async () => {
-  const { container } = await render(
-    <>
-      <Card tone="danger">Delete</Card>
-      <i className="border border-danger-line" />
-      <i className="border border-line" />
-    </>,
-  )
-  const [edge, red, plain] = edgesOf(container)
-  expect(edge).toBe(red)
-  expect(edge).not.toBe(plain)
-})
-
-it('Card with isInteractive darkens its edge under the pointer, but not while it contains the focus', async () => {
-  const screen = await render(
-    <>
-      <Card isInteractive>
-        <button type="button">Open</button>
-      </Card>
-      <i className="border border-line" />
-      <i className="border border-line-strong" />
-    </>,
-  )
-  const [, plain, strong] = edgesOf(screen.container)
-  await userEvent.tab()
-  await expect.element(screen.getByRole('button')).toHaveFocus()
-  expect(edgesOf(screen.container)[0]).toBe(plain)
-  await screen.getByRole('button').hover()
-  await expect.poll(() => edgesOf(screen.container)[0]).toBe(strong)
 })
 
 it('PillCounter shows the capped count with its label, and hides at zero with isHiddenAtZero', async () => {
@@ -71,20 +35,6 @@ it('StatusBox announces a danger as an alert and a success as a status, and anno
   expect(screen.getByRole('alert').elements()).toHaveLength(1)
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Broken')
   await expect.element(screen.getByRole('status')).toHaveTextContent('Done')
-})
-
-it('Skeleton renders its lines and is hidden from screen readers', async () => {
-  const screen = await render(<Skeleton lines={3} />)
-  expect(screen.container.firstElementChild?.getAttribute('aria-hidden')).toBe('true')
-  expect(screen.container.querySelectorAll('span span')).toHaveLength(3)
-})
-
-it('EmptyState shows its title and its action', async () => {
-  const screen = await render(
-    <EmptyState title="Nothing yet" description="Make one." action={<button type="button">Make</button>} />,
-  )
-  await expect.element(screen.getByText('Nothing yet')).toBeVisible()
-  await expect.element(screen.getByRole('button', { name: 'Make' })).toBeVisible()
 })
 
 it('ScrollArea is focusable by keyboard only while its content overflows', async () => {

@@ -6,11 +6,7 @@ import { render } from 'vitest-browser-react'
 
 type StoryModule = Parameters<typeof composeStories>[0]
 
-const modules = import.meta.glob<StoryModule>(
-  // Every control of the kitchen sink is checked on its own.
-  ['../**/*.stories.tsx', '!../kitchen-sink.stories.tsx'],
-  { eager: true },
-)
+const modules = import.meta.glob<StoryModule>('../**/*.stories.tsx', { eager: true })
 
 /** The rules that depend on colors. All other rules give the same result in both themes. */
 const colorRules = ['color-contrast', 'link-in-text-block']

@@ -39,16 +39,6 @@ it('RichText keeps the link of an image that is inside a link', async () => {
   expect(screen.getByRole('link').elements()).toHaveLength(1)
 })
 
-it('RichText highlights a code block without a language as js', async () => {
-  const screen = await render(<RichText text={'```\nconst a = 1\n```'} />)
-  await expect.element(screen.getByText('const', { exact: true })).toHaveClass('text-danger-text')
-})
-
-it('RichText shows code in an unknown language as plain text', async () => {
-  const screen = await render(<RichText text={'```klingon\nconst a = 1\n```'} />)
-  await expect.element(screen.getByText('const a = 1', { exact: true })).toBeVisible()
-})
-
 it('RichText copies code by keyboard without its leading "$ " and trailing newlines', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const screen = await render(<RichText text={'```bash\n$ npm install\n\n\n```'} />)

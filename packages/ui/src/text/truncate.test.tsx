@@ -17,22 +17,16 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
 })
 
-it('Truncate cuts text to one line by default', async () => {
-  const screen = await render(
-    <Narrow>
-      <Truncate>{long}</Truncate>
-    </Narrow>,
-  )
-  expect(screen.getByText(long).element().getBoundingClientRect().height).toBe(20)
-})
-
-it.each([2, 3, 4, 5] as const)('Truncate cuts text to %i lines', async (lines) => {
-  const screen = await render(
-    <Narrow>
-      <Truncate lineClamp={lines}>{long}</Truncate>
-    </Narrow>,
-  )
-  expect(screen.getByText(long).element().getBoundingClientRect().height).toBe(lines * 20)
+it('Truncate cuts text to one line, or to the number of lines of lineClamp', async () => {
+  for (const lines of [undefined, 2, 3, 4, 5] as const) {
+    const screen = await render(
+      <Narrow>
+        <Truncate lineClamp={lines}>{long}</Truncate>
+      </Narrow>,
+    )
+    expect(screen.getByText(long).element().getBoundingClientRect().height).toBe((lines ?? 1) * 20)
+    await screen.unmount()
+  }
 })
 
 it('Truncate checks for overflow every second', async () => {

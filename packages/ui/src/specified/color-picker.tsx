@@ -3,6 +3,7 @@ import {
   ColorPicker as AriaColorPicker,
   ColorThumb as AriaColorThumb,
   Button,
+  type Color,
   ColorArea,
   ColorField,
   ColorSlider,
@@ -12,12 +13,30 @@ import {
   Input,
   Label,
   Popover,
-  type PopoverProps,
+  parseColor,
   SliderTrack,
 } from 'react-aria-components'
 import { focusRing } from '../lib/focus-ring.ts'
-import { defaultColor, overCheckerboard, readColor, writeColor } from '../lib/hex-color.ts'
 import { overlayPanel } from '../lib/overlay-style.ts'
+
+/** Parses #rgb, #rgba, #rrggbb or #rrggbbaa. Anything else becomes #0cf. Never throws. */
+function readColor(text: string): Color {
+  try {
+    return parseColor(text.startsWith('#') ? text : '#0cf').toFormat('hsba')
+  } catch {
+    return parseColor('#0cf').toFormat('hsba')
+  }
+}
+
+/** Formats a color as lower-case #rrggbb, or #rrggbbaa if it is not opaque. */
+function writeColor(color: Color): string {
+  return color.toString(color.getChannelValue('alpha') < 1 ? 'hexa' : 'hex').toLowerCase()
+}
+
+/** Layers a CSS background, which may be transparent, over a checkerboard. */
+function overCheckerboard(background: unknown): string {
+  return `${String(background)}, repeating-conic-gradient(#c9ced6 0% 25%, #fff 0% 50%) 50% / 10px 10px`
+}
 
 const names = { hue: 'Hue', alpha: 'Alpha' } as const
 
@@ -44,20 +63,17 @@ function ColorChannelSlider({ channel }: { channel: keyof typeof names }) {
 
 const inputStyle = `${focusRing} h-7 w-full min-w-0 rounded-md border border-line-strong bg-surface-field px-2 font-mono text-xs -outline-offset-1`
 
-/** Text fields for the hex value and the alpha percentage of the surrounding ColorPicker. */
-function HexColorFields({ hasAlpha }: { hasAlpha: boolean }) {
+function HexAndAlpha() {
   return (
     <div className="flex gap-2">
       <ColorField className="flex flex-1 flex-col gap-1">
         <Label className="text-xs text-content-muted">Hex</Label>
         <Input className={inputStyle} />
       </ColorField>
-      {hasAlpha && (
-        <ColorField colorSpace="hsb" channel="alpha" className="flex w-18 flex-col gap-1">
-          <Label className="text-xs text-content-muted">Alpha</Label>
-          <Input className={inputStyle} />
-        </ColorField>
-      )}
+      <ColorField colorSpace="hsb" channel="alpha" className="flex w-18 flex-col gap-1">
+        <Label className="text-xs text-content-muted">Alpha</Label>
+        <Input className={inputStyle} />
+      </ColorField>
     </div>
   )
 }
@@ -68,26 +84,10 @@ export interface ColorPickerProps {
   value?: string
   /** Called with #rrggbb, or with #rrggbbaa when the color is not opaque. */
   onChange?: (hex: string) => void
-  hasAlpha?: boolean
-  placement?: PopoverProps['placement']
-  isDisabled?: boolean
-  className?: string
 }
 
-/**
- * A button that opens a color picker. By default, the color is #0cf, the popover opens to the right and users can change
- * the alpha. The color can also be entered as hex.
- * Required by the design system. No page uses it.
- */
-export function ColorPicker({
-  label,
-  value = defaultColor,
-  onChange,
-  hasAlpha = true,
-  placement = 'right top',
-  isDisabled,
-  className,
-}: ColorPickerProps) {
+/** A button that opens a color picker on its right, with alpha and hex. */
+export function ColorPicker({ label, value = '#0cf', onChange }: ColorPickerProps) {
   // Stored as a color instead of hex, because hex loses the hue when the color becomes black or gray.
   const [color, setColor] = useState(() => readColor(value))
   useEffect(() => {
@@ -105,8 +105,7 @@ export function ColorPicker({
     >
       <DialogTrigger>
         <Button
-          isDisabled={isDisabled}
-          className={`${focusRing} flex h-8.5 items-center gap-2 rounded-md border border-line-control bg-surface-raised px-2 text-sm shadow-raised transition-colors hover:bg-control-hover disabled:cursor-not-allowed disabled:opacity-55 ${className ?? ''}`}
+          className={`${focusRing} flex h-8.5 items-center gap-2 rounded-md border border-line-control bg-surface-raised px-2 text-sm shadow-raised transition-colors hover:bg-control-hover`}
         >
           <ColorSwatch
             className="size-5 rounded-sm ring-1 ring-line-strong ring-inset"
@@ -117,7 +116,7 @@ export function ColorPicker({
           <span>{label}</span>
           <span className="font-mono text-xs text-content-muted">{writeColor(color)}</span>
         </Button>
-        <Popover placement={placement} offset={6} className={overlayPanel}>
+        <Popover placement="right top" offset={6} className={overlayPanel}>
           <Dialog aria-label={label} className="flex w-56 flex-col gap-3 p-3 outline-none">
             <ColorArea
               colorSpace="hsb"
@@ -128,8 +127,8 @@ export function ColorPicker({
               <ColorThumb />
             </ColorArea>
             <ColorChannelSlider channel="hue" />
-            {hasAlpha && <ColorChannelSlider channel="alpha" />}
-            <HexColorFields hasAlpha={hasAlpha} />
+            <ColorChannelSlider channel="alpha" />
+            <HexAndAlpha />
           </Dialog>
         </Popover>
       </DialogTrigger>

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ColorPicker } from './color-picker.tsx'
 
 const meta = {
-  title: 'Forms/ColorPicker',
+  title: 'Specified/ColorPicker',
   component: ColorPicker,
   args: { label: 'Color' },
 } satisfies Meta<typeof ColorPicker>
@@ -11,5 +11,3 @@ type Story = StoryObj<typeof meta>
 
 export const Default: Story = {}
 export const HalfTransparent: Story = { args: { value: '#d0232a80' } }
-export const WithoutAlpha: Story = { args: { value: '#0c7d49', hasAlpha: false } }
-export const Disabled: Story = { args: { isDisabled: true } }

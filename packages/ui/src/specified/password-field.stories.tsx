@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { PasswordField } from './password-field.tsx'
 
 const meta = {
-  title: 'Forms/Password field',
+  title: 'Specified/Password field',
   component: PasswordField,
   args: { label: 'Password', autoComplete: 'new-password' },
 } satisfies Meta<typeof PasswordField>

@@ -1,12 +1,12 @@
 import { Check, Dot, Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { ToggleButton } from 'react-aria-components'
+import { type FieldProps, useFieldLook } from '../fields/field-props.tsx'
+import { TextControl } from '../fields/text-control.tsx'
+import { useField } from '../fields/use-field.ts'
 import { controlButton } from '../lib/control-style.ts'
 import { fieldMessages } from '../lib/field-schema.ts'
 import { normalizePassword } from '../lib/normalize.ts'
-import { type FieldProps, useFieldLook } from './field-props.tsx'
-import { TextControl } from './text-control.tsx'
-import { useField } from './use-field.ts'
 
 export interface PasswordFieldProps extends FieldProps<string | null> {
   minLength?: number
@@ -53,7 +53,6 @@ function RulesHint({ password }: { password: string }) {
 
 /**
  * A password field with an optional show/hide toggle and an optional rules hint. It never trims the password.
- * Required by the design system. No page uses it.
  */
 export function PasswordField(props: PasswordFieldProps) {
   const look = useFieldLook(props)
