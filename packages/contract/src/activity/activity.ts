@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import { personReads } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { activitySearchMaxEvents, activitySearchMaxLength, logPageDefaultSize } from '../limits.ts'
-import { ownerOnly } from '../members/roles.ts'
 import { type Noun, noun } from '../noun.ts'
 import { nouns } from '../nouns.ts'
 import { pageQuery } from '../page-query.ts'
 import { serviceAccountRefSchema } from '../service-accounts/service-accounts.ts'
 import { isoDateTimeSchema, lineOf } from '../text/text-rules.ts'
 import { workspaceParams } from '../workspaces/workspace-params.ts'
+import { activityRights } from './activity-rights.ts'
 
 type ActOf<N> = N extends { events: infer Events } ? keyof Events & string : never
 /** An event that is recorded, in the past tense. */
@@ -49,10 +49,6 @@ export const activityQuery = z.extend(pageQuery, {
 })
 
 const coverage = `\`act\` and \`search\` cover the latest ${activitySearchMaxEvents.toLocaleString('en')} events.`
-
-export const activityRights = {
-  readActivity: ownerOnly('Read the activity'),
-}
 
 const access = personReads({
   workspace: { param: 'workspaceId', right: activityRights.readActivity, whenQuarantined: 'allowed' },

@@ -1,9 +1,9 @@
-import { activity } from '@portal/contract/activity/activity'
 import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
 import { tokens } from '@portal/contract/tokens/tokens'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { useQueryClient } from '@tanstack/react-query'
 import { apiQuery, queryKeyOf } from '../../lib/request/api-query.ts'
+import { activityKey } from '../workspaces/activity-key.ts'
 import { notMemberAnswers } from '../workspaces/load-for-member.ts'
 
 export const serviceAccountsQuery = (workspaceId: string) =>
@@ -16,7 +16,7 @@ export const serviceAccountsWorkspaceQuery = (workspaceId: string) =>
 export function useServiceAccountReload(workspaceId: string): () => Promise<void> {
   const queryClient = useQueryClient()
   return async () => {
-    void queryClient.invalidateQueries({ queryKey: queryKeyOf(activity.list) })
+    void queryClient.invalidateQueries({ queryKey: activityKey })
     void queryClient.invalidateQueries({ queryKey: queryKeyOf(tokens.list) })
     await queryClient.invalidateQueries({ queryKey: serviceAccountsQuery(workspaceId).queryKey })
   }

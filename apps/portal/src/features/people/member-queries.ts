@@ -1,8 +1,8 @@
-import { activity } from '@portal/contract/activity/activity'
 import { type Member, members } from '@portal/contract/members/members'
 import type { OwnershipOffer } from '@portal/contract/ownership/ownership'
 import { useQueryClient } from '@tanstack/react-query'
-import { apiQuery, queryKeyOf } from '../../lib/request/api-query.ts'
+import { apiQuery } from '../../lib/request/api-query.ts'
+import { activityKey } from '../workspaces/activity-key.ts'
 import { notMemberAnswers } from '../workspaces/load-for-member.ts'
 import { workspaceQuery, workspacesQuery } from '../workspaces/workspace-queries.ts'
 import { offersQuery } from './ownership-queries.ts'
@@ -24,7 +24,7 @@ export function useMembershipCache(workspaceId: string) {
 
   /** Refetches the activity log and the list, whose cards show the member count. */
   function noteChange() {
-    void queryClient.invalidateQueries({ queryKey: queryKeyOf(activity.list) })
+    void queryClient.invalidateQueries({ queryKey: activityKey })
     void queryClient.invalidateQueries({ queryKey: workspacesQuery.queryKey })
   }
 

@@ -1,10 +1,5 @@
-import {
-  type ActivityAct,
-  activity,
-  activityActs,
-  activityRights,
-  eventLabels,
-} from '@portal/contract/activity/activity'
+import { type ActivityAct, activity, activityActs, eventLabels } from '@portal/contract/activity/activity'
+import { activityRights } from '@portal/contract/activity/activity-rights'
 import { activitySearchMaxEvents, activitySearchMaxLength } from '@portal/contract/limits'
 import { may } from '@portal/contract/members/roles'
 import { truncateText } from '@portal/contract/text/truncate-text'

@@ -1,9 +1,9 @@
-import { activity } from '@portal/contract/activity/activity'
 import { listPageMaxSize } from '@portal/contract/limits'
 import { type Workspace, workspaces } from '@portal/contract/workspaces/workspaces'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { apiQuery, queryKeyOf } from '../../lib/request/api-query.ts'
+import { activityKey } from './activity-key.ts'
 import { workspaceQuery, workspacesQuery } from './workspace-queries.ts'
 
 /** The user's deleted workspaces that can still be restored. */
@@ -61,7 +61,7 @@ function cacheOf(queryClient: QueryClient) {
     },
     /** Refetches the activity log, which has a new entry. */
     noteActivity(): void {
-      void queryClient.invalidateQueries({ queryKey: queryKeyOf(activity.list) })
+      void queryClient.invalidateQueries({ queryKey: activityKey })
     },
     /** Removes a deleted workspace and refetches the workspaces that can be restored. */
     forget(workspaceId: string): void {

@@ -1,4 +1,4 @@
-import { activityRights } from '@portal/contract/activity/activity'
+import { activityRights } from '@portal/contract/activity/activity-rights'
 import { may } from '@portal/contract/members/roles'
 import { createFileRoute } from '@tanstack/react-router'
 import { activityQuery } from '../../features/workspaces/activity-queries.ts'
