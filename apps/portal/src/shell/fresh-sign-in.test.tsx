@@ -18,7 +18,7 @@ import { person, workspace } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { personReport, renderAdmin } from '../testing/staff.ts'
 import { ada, grace, ownershipOffer } from '../testing/team.ts'
-import { authToken } from '../testing/tokens.ts'
+import { authToken, maxLifetimeMs } from '../testing/tokens.ts'
 
 type Screen = Awaited<ReturnType<typeof renderApp>>['screen']
 
@@ -182,6 +182,7 @@ async function open({ path, call }: Pick<Journey, 'path' | 'call'>, user?: User)
     api.reply(workspaces.read, shown)
     api.reply(workspaces.list, [shown])
     api.reply(members.list, [ada, grace])
+    api.reply(tokens.list, { authTokens: [], maxLifetimeMs })
     api.reply(ownership.mine, [ownershipOffer({ workspaceId: 'another', toUserId: person().id })])
     api.reply(sessions.identities, ['auth0|ada', 'github|ada'].map(identityOf))
     api.reply(cliSignIns.read, {

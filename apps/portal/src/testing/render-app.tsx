@@ -1,4 +1,5 @@
 import { account, type User } from '@portal/contract/account/account'
+import { billing } from '@portal/contract/billing/billing'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { onTestFinished } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -7,6 +8,7 @@ import { createQueryClient } from '../query-client.ts'
 import { createPortalRouter } from '../router.ts'
 import { watchNavigation } from '../shell/watch-navigation.ts'
 import { watchSession } from '../shell/watch-session.ts'
+import { billingDetails, billingOverview } from './billing.ts'
 import { answerReadsEmpty } from './empty-reply.ts'
 import { type FakeApi, fakeApi } from './fake-api.ts'
 import { person } from './people.ts'
@@ -22,6 +24,9 @@ export interface RenderAppOptions {
 export async function renderApp(path: string, { user = person(), prepare }: RenderAppOptions = {}) {
   const api = fakeApi()
   answerReadsEmpty(api)
+  // The page formats the codes of a country and of a currency, which no empty value has.
+  api.reply(billing.overview, { billingOverview: billingOverview() })
+  api.reply(billing.readDetails, { billingDetails: billingDetails() })
   if (user) {
     api.reply(account.whoami, { user })
     api.reply(account.refreshAuth0Profile, { user })
