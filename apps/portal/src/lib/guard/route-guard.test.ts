@@ -3,12 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { type GuardedPerson, guardedPeople as people } from '../../testing/guarded-people.ts'
 import { person } from '../../testing/people.ts'
 import { type GuardDecision, type GuardedPage, type GuardInput, guard } from './route-guard.ts'
+import type { Access } from './static-data.ts'
 
 const stay = 'stay'
 const goUrl = 'http://localhost:9001/workspaces/W1/go?redirect=%2Fchanges'
 /** After a target, `+` means that the path is stored as the login redirect, and `?` that it is stored only if none is. */
 type Cell = string
 type Row = Record<GuardedPerson, Cell>
+type ReturnTo = GuardedPage['returnTo']
 
 const row = (
   signedOut: Cell,
@@ -30,68 +32,33 @@ const row = (
 })
 
 const open = row(stay, '/review-legal', '/profile', stay, stay)
+const never = { ...open, 'signed out': '/login+' }
 const ordinary = row('/login+', '/review-legal+', '/profile+', stay, stay)
+const fallback = row('/login+', '/review-legal?', '/profile?', stay, stay)
 const notice = row('/login+', '/workspaces', '/workspaces', '/workspaces', '/workspaces')
 const entry = row(stay, '/review-legal', '/profile', '/login-success', '/login-success')
+const admin = { ...ordinary, unverified: '/workspaces', fine: '/workspaces', staff: stay }
+const everywhere = row(stay, stay, stay, stay, stay, { quarantined: stay, suspended: stay })
 
-/** A page is named after its access unless a rule is for this page only. */
-const table: [GuardedPage, Row][] = [
-  [
-    { name: 'unguarded', access: 'unguarded' },
-    row(stay, stay, stay, stay, stay, { quarantined: stay, suspended: stay }),
-  ],
-  [{ name: 'public', access: 'public' }, open],
-  [{ name: 'signed-in', access: 'signed-in' }, ordinary],
-  [
-    { name: 'verified', access: 'verified' },
-    { ...ordinary, unverified: '/profile+' },
-  ],
-  [
-    { name: 'staff', access: 'staff' },
-    { ...ordinary, unverified: '/workspaces', fine: '/workspaces', staff: stay },
-  ],
-  [
-    { name: 'quarantined', access: 'quarantined' },
-    { ...notice, quarantined: stay },
-  ],
-  [
-    { name: 'suspended', access: 'suspended' },
-    { ...notice, suspended: stay },
-  ],
-  [
-    { name: 'signed-in, never a return page', access: 'signed-in', returnTo: 'never' },
-    { ...open, 'signed out': '/login+' },
-  ],
-  [
-    { name: 'signed-in, a fallback', access: 'signed-in', returnTo: 'fallback' },
-    row('/login+', '/review-legal?', '/profile?', stay, stay),
-  ],
-  [
-    { name: 'verified, a fallback', access: 'verified', returnTo: 'fallback' },
-    row('/login+', '/review-legal?', '/profile?', '/profile', stay),
-  ],
-  [{ name: 'login', access: 'public' }, entry],
-  [{ name: 'signup', access: 'public' }, entry],
-  [
-    { name: 'login-success', access: 'signed-in', returnTo: 'never' },
-    { ...open, 'signed out': '/login' },
-  ],
-  [
-    { name: 'legal', access: 'public' },
-    { ...open, unreviewed: stay },
-  ],
-  [
-    { name: 'review-legal', access: 'signed-in', returnTo: 'never' },
-    row('/login+', stay, '/profile', stay, stay),
-  ],
-  [
-    { name: 'profile', access: 'signed-in', returnTo: 'never' },
-    row('/login+', '/review-legal', stay, stay, stay),
-  ],
-  [
-    { name: 'workspace-go', access: 'signed-in' },
-    { ...ordinary, unverified: goUrl, fine: goUrl, staff: goUrl },
-  ],
+/** Names of pages stand for rules of these pages only. */
+const table: [name: string, Access, ReturnTo, Row][] = [
+  ['any', 'unguarded', undefined, everywhere],
+  ['any', 'public', undefined, open],
+  ['any', 'signed-in', undefined, ordinary],
+  ['any', 'signed-in', 'never', never],
+  ['any', 'signed-in', 'fallback', fallback],
+  ['any', 'verified', undefined, { ...ordinary, unverified: '/profile+' }],
+  ['any', 'verified', 'fallback', { ...fallback, unverified: '/profile' }],
+  ['any', 'staff', undefined, admin],
+  ['any', 'quarantined', undefined, { ...notice, quarantined: stay }],
+  ['any', 'suspended', undefined, { ...notice, suspended: stay }],
+  ['login', 'public', undefined, entry],
+  ['signup', 'public', undefined, entry],
+  ['login-success', 'signed-in', 'never', { ...never, 'signed out': '/login' }],
+  ['legal', 'public', undefined, { ...open, unreviewed: stay }],
+  ['review-legal', 'signed-in', 'never', { ...never, 'needs terms': stay }],
+  ['profile', 'signed-in', 'never', { ...never, unreviewed: stay }],
+  ['workspace-go', 'signed-in', undefined, { ...ordinary, unverified: goUrl, fine: goUrl, staff: goUrl }],
 ]
 
 const path = '/somewhere?page=2'
@@ -118,7 +85,8 @@ function cellOf(decision: GuardDecision): Cell {
 }
 
 describe('guard', () => {
-  it.each(table)('decides for $name by the state of the user', (page, row) => {
+  it.each(table)('decides for %s page with access %s and return %s', (name, access, returnTo, row) => {
+    const page = { name, access, returnTo }
     const decided = Object.entries(people).map(([who, user]) => [who, cellOf(look(page, user))])
     expect(Object.fromEntries(decided)).toEqual(row)
   })
