@@ -128,7 +128,8 @@ describe('every page', () => {
       await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
       await expect.poll(() => router.state.status === 'idle' && queryClient.isFetching() === 0).toBe(true)
       const content = { include: [screen.container], exclude: ['[data-live-announcer]'] }
-      const { violations } = await axe.run(content, { resultTypes: ['violations'] })
+      // The journeys check colors, once nothing moves.
+      const { violations } = await axe.run(content, { rules: { 'color-contrast': { enabled: false } } })
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
     },
   )
