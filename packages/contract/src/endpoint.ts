@@ -61,7 +61,6 @@ export interface Endpoint {
 
 /** The fields that clients need to send a call. The portal's build contains no others. */
 export const sentFields = ['name', 'action', 'method', 'path', 'isIdempotent'] as const
-export type SentCall = Pick<Endpoint, (typeof sentFields)[number]>
 
 /** Declares a call and keeps its literal types. */
 export function endpoint<const E extends Endpoint>(call: E): E {

@@ -55,8 +55,6 @@ export const tokenErrorKinds = {
 } as const satisfies Partial<Record<ErrorType, string>>
 export type TokenErrorKind = (typeof tokenErrorKinds)[keyof typeof tokenErrorKinds]
 
-export const errorTypes = Object.keys(errorStatus) as ErrorType[]
-
 /** One invalid field. `path` is dotted. `message` is the sentence that the form also shows. */
 export const issueSchema = z.object({ path: z.string(), message: z.string() })
 export type Issue = z.infer<typeof issueSchema>

@@ -40,7 +40,6 @@ export const inviteConfirmationMs = 20_000
 export const profileReloadAfterMs = 10_000
 export const tokenClockRefreshMs = 5_000
 export const requestTimeoutMs = 0
-export const uploadChunkBytes = 65_536
 
 export const listPageMaxSize = 1_000
 /** The rows that an activity or staff log returns without `limit`. */

@@ -99,8 +99,6 @@ const billingSaveSchema = z.object({
 })
 export type BillingSave = z.infer<typeof billingSaveSchema>
 
-export const planCodes = ['si_internal', 'trial', 'free', 'monthly'] as const
-
 export const activeSubscriptionSchema = z.object({
   planCode: z.string(),
   isTrial: z.boolean(),

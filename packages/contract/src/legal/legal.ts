@@ -6,9 +6,6 @@ import { endpoint } from '../endpoint.ts'
 import { noun } from '../noun.ts'
 import { filledLineOf } from '../text/text-rules.ts'
 
-export const legalDocumentSlugs = ['tos', 'privacy', 'cookie', 'trademark', 'open-source'] as const
-export type LegalDocumentSlug = (typeof legalDocumentSlugs)[number]
-
 export const legal = {
   agree: endpoint({
     name: 'legal.agree',

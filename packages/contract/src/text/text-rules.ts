@@ -218,7 +218,6 @@ const requiredText = (max: number, isFine: (value: string) => boolean, message: 
   z.string(messages.required).check(...atMost(max), filled, z.refine(isFine, message))
 
 export const idSchema = filledLineOf(64)
-export const ulidSchema = z.string().check(z.refine(isUlid, 'Enter an ID of 26 letters and digits'))
 export const isoDateTimeSchema = z.string()
 
 export const personNameSchema = optionalText(personNameMaxLength, isPersonName, messages.personName)

@@ -52,7 +52,6 @@ export const newWorkspaceSchema = z.object({
   isHidden: z.optional(z.boolean()),
   approvalsEnabled: z.optional(z.boolean()),
 })
-export type NewWorkspace = z.infer<typeof newWorkspaceSchema>
 
 /** Validation rules for the fields that the owner can change, each optional. The type is derived from the URL. */
 export const workspaceChangeSchema = z.object({

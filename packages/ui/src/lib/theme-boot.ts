@@ -1,13 +1,9 @@
 /** The storage key of the theme choice: prefixed and containing THEME. */
 export const themeStorageKey = 'SI-THEME'
 
-/** The path at which a server that forbids inline scripts can serve `themeBootScript`, as `text/javascript`. */
-export const themeBootPath = '/theme-boot.js'
-
 /**
  * Sets `data-theme` before the first paint, so that the page never flashes in the wrong theme. Follows
- * docs/product/interface.md#theme. It belongs in `<head>`, before the styles: either inline, with its hash in the
- * content security policy, or as `<script src="/theme-boot.js">` (not deferred), served from this exact string.
+ * docs/product/interface.md#theme. It belongs in `<head>`, inline, before the styles, with its hash in the content security policy.
  */
 export const themeBootScript = `(function () {
   var key = '${themeStorageKey}', choice = null, theme = 'dark';

@@ -14,7 +14,6 @@ export const provisionedWorkspaceSchema = z.object({
   isDefault: z.boolean(),
   creatorUserId: z.string(),
 })
-export type ProvisionedWorkspace = z.infer<typeof provisionedWorkspaceSchema>
 
 export const staffProduction = {
   setup: endpoint({

@@ -149,7 +149,6 @@ export const workspaceOwnerSchema = z.object({
   displayName: z.string(),
   instanceUrl: z.string(),
 })
-export type WorkspaceOwner = z.infer<typeof workspaceOwnerSchema>
 
 export const staffSearch = {
   listByEmail: endpoint({
