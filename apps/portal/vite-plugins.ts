@@ -68,3 +68,23 @@ export function buildManifest(): Plugin {
     },
   }
 }
+
+const translation =
+  /[\\/](?:react-aria|react-stately|react-aria-components)[\\/].*[\\/]intl[\\/].*[\\/]?([a-z]{2}-[A-Z]{2})\.(m?js)$/
+
+/**
+ * Keeps only the English version of React Aria's built-in strings ("Dismiss", "Clear", …) in the build. The product is
+ * in English, and the other 30 languages would weigh as much as the controls. Dates and numbers still follow the user's
+ * locale.
+ */
+export function englishOnly(): Plugin {
+  return {
+    name: 'english-only',
+    apply: 'build',
+    load(id) {
+      const [, locale, extension] = translation.exec(id) ?? []
+      if (locale === undefined || locale === 'en-US') return undefined
+      return `export { default } from './en-US.${extension}'`
+    },
+  }
+}

@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import { englishOnly } from '@portal/ui/lib/english-only-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { buildManifest, runtimeConfig, themeBoot } from './vite-plugins.ts'
+import { buildManifest, englishOnly, runtimeConfig, themeBoot } from './vite-plugins.ts'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

@@ -59,9 +59,6 @@ export interface Endpoint {
   docs: `docs/product/${string}.md#${string}`
 }
 
-/** The fields that clients need to send a call. The portal's build contains no others. */
-export const sentFields = ['name', 'action', 'method', 'path', 'isIdempotent'] as const
-
 /** Declares a call and keeps its literal types. */
 export function endpoint<const E extends Endpoint>(call: E): E {
   return call

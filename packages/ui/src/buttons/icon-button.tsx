@@ -1,4 +1,4 @@
-import { type Ref, useContext } from 'react'
+import { useContext } from 'react'
 import { Button as AriaButton, type PressEvent, ProgressBarContext } from 'react-aria-components'
 import { type ButtonSize, type ButtonTone, type ButtonVariant, buttonStyle } from '../lib/button-style.ts'
 import type { IconName } from '../lib/resolve-icon.ts'
@@ -44,7 +44,6 @@ export interface IconButtonProps {
   /** Classes for the icon, such as `fill-current` for the star of a favourite. */
   iconClassName?: string
   slot?: string | null
-  ref?: Ref<HTMLButtonElement>
 }
 
 /** An icon-only button with a tooltip and a loading state. */
@@ -65,7 +64,6 @@ export function IconButton({
   className,
   iconClassName,
   slot,
-  ref,
 }: IconButtonProps) {
   const isExplained = isDisabled && Boolean(disabledReason)
   const iconSize = size === 'xs' ? 'xs' : 'sm'
@@ -77,7 +75,6 @@ export function IconButton({
     >
       {(describedBy) => (
         <AriaButton
-          ref={ref}
           slot={slot}
           aria-label={label}
           aria-pressed={isSelected}

@@ -19,11 +19,4 @@ describe('ThemeToggle', () => {
     await expect.element(screen.getByRole('button', { name: 'Use the dark theme' })).toBeVisible()
     expect(localStorage.getItem('SI-THEME')).toBe('light')
   })
-
-  it('returns to the theme of the system and moves the focus when the button for that disappears', async () => {
-    const screen = await render(<ThemeToggle canFollowSystem />)
-    await screen.getByRole('button', { name: 'Use the system theme' }).click()
-    expect(localStorage.getItem('SI-THEME')).toBeNull()
-    await expect.element(screen.getByRole('button', { name: /^Use the (dark|light) theme$/ })).toHaveFocus()
-  })
 })

@@ -1,6 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Button } from '../buttons/button.tsx'
-import { EmptyState } from '../feedback/empty-state.tsx'
 import { Timestamp } from '../text/timestamp.tsx'
 import { Pill } from './pill.tsx'
 import { Table, type TableColumn } from './table.tsx'
@@ -55,9 +54,3 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const People: Story = {}
-export const Empty: Story = {
-  args: {
-    rows: [],
-    emptyState: <EmptyState size="sm" title="No members yet" description="Invite a member." />,
-  },
-}

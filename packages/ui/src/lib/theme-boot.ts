@@ -3,7 +3,7 @@ export const themeStorageKey = 'SI-THEME'
 
 /**
  * Sets `data-theme` before the first paint, so that the page never flashes in the wrong theme. Follows
- * docs/product/interface.md#theme. It belongs in `<head>`, inline, before the styles, with its hash in the content security policy.
+ * docs/product/interface.md#theme. It belongs in `<head>`, before the styles, as a script that is not deferred.
  */
 export const themeBootScript = `(function () {
   var key = '${themeStorageKey}', choice = null, theme = 'dark';

@@ -1,8 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { useState } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { CopyButton } from '../buttons/copy-button.tsx'
-import { Modal, type ModalSize } from './modal.tsx'
+import { Modal } from './modal.tsx'
 
 const meta = {
   title: 'Overlays/Modal',
@@ -23,36 +22,6 @@ export const Open: Story = {
     ),
   },
 }
-
-const sizes = ['sm', 'md', 'lg', 'xl', '2xl', '3xl', '4xl', '5xl', '6xl', '7xl'] as const
-
-function SizeChoice() {
-  const [size, setSize] = useState<ModalSize>()
-  return (
-    <div className="flex flex-wrap gap-2">
-      {sizes.map((each) => (
-        <Button key={each} onPress={() => setSize(each)}>
-          {each}
-        </Button>
-      ))}
-      <Modal
-        title={`Size ${size}`}
-        size={size}
-        isOpen={size !== undefined}
-        onOpenChange={() => setSize(undefined)}
-        footer={
-          <Button tone="accent" onPress={() => setSize(undefined)}>
-            Done
-          </Button>
-        }
-      >
-        As wide as it is asked to be, never wider than the window.
-      </Modal>
-    </div>
-  )
-}
-
-export const Sizes: Story = { render: () => <SizeChoice /> }
 
 export const MustBeAnswered: Story = {
   args: {

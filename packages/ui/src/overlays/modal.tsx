@@ -28,7 +28,7 @@ const panelStyle = tv({
   defaultVariants: { size: 'md' },
 })
 
-export type ModalSize = NonNullable<VariantProps<typeof panelStyle>['size']>
+type ModalSize = NonNullable<VariantProps<typeof panelStyle>['size']>
 
 export interface ModalProps {
   title: string

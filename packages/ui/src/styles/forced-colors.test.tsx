@@ -101,10 +101,3 @@ describe('When the system forces its colors', () => {
     expect(fill && backgroundOf(fill)).toBe(systemColor('CanvasText'))
   })
 })
-
-it('A modal has no border when the system does not force its colors', async () => {
-  await render(<Modal title="Delete?" isOpen />)
-  const dialog = page.getByRole('dialog')
-  await expect.element(dialog).toBeVisible()
-  expect(dialog.element().parentElement).toHaveStyle({ borderTopWidth: '0px' })
-})

@@ -1,8 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { cdp } from 'vitest/browser'
 
-const ramps = ['neutral', 'brand', 'action', 'success', 'warning', 'destructive']
-const steps = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900]
 const tones = ['accent', 'success', 'warning', 'danger']
 const surfaces = ['surface', 'surface-raised', 'surface-sunken', 'surface-field', 'surface-selected']
 
@@ -39,29 +37,6 @@ function contrast(one: Rgb, other: Rgb): number {
 function hex([red, green, blue]: Rgb): string {
   return `rgb(${red} ${green} ${blue})`
 }
-
-describe('palette', () => {
-  it('runs from light (50) to dark (900) in every ramp', () => {
-    for (const ramp of ramps) {
-      const lights = steps.map((step) => luminance(read(`color-${ramp}-${step}`)))
-      expect(lights, ramp).toEqual([...lights].sort((a, b) => b - a))
-    }
-  })
-
-  it('has pure white and pure black at the ends of the shade ramp', () => {
-    expect(read('color-shade-0')).toEqual([255, 255, 255])
-    expect(read('color-shade-100')).toEqual([0, 0, 0])
-  })
-})
-
-describe('motion', () => {
-  it('takes 100 to 200 ms by default', () => {
-    const value = getComputedStyle(document.documentElement).getPropertyValue('--default-transition-duration')
-    const milliseconds = Number.parseFloat(value) * (value.endsWith('ms') ? 1 : 1000)
-    expect(milliseconds).toBeGreaterThanOrEqual(100)
-    expect(milliseconds).toBeLessThanOrEqual(200)
-  })
-})
 
 describe.for(['light', 'dark'])('%s theme', (theme) => {
   const inTheme = (check: () => void) => () => {

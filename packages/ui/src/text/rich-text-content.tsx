@@ -36,12 +36,19 @@ function heading(written: HeadingLevel, offset: number) {
 /** Whether the content is already inside a link, because links must not be nested. */
 const InsideLinkContext = createContext(false)
 
+function leadsOutside(href: string): boolean {
+  try {
+    const { protocol, origin } = new URL(href, window.location.origin)
+    return /^https?:$/.test(protocol) && origin !== window.location.origin
+  } catch {
+    return false
+  }
+}
+
 /** A link. External http(s) links open in a new tab, and the router handles the others. */
 function RichTextLink({ href, children }: { href?: string; children?: ReactNode }) {
   if (!href) return <span>{children}</span>
-  const { origin } = window.location
-  const url = URL.parse(href, origin)
-  const isExternal = url !== null && /^https?:$/.test(url.protocol) && url.origin !== origin
+  const isExternal = leadsOutside(href)
   return (
     <InsideLinkContext value={true}>
       <Link
