@@ -61,7 +61,10 @@ export function useFormHandle<Output>(options: FormOptions<Output>) {
     try {
       await onSubmit((sendsChanges ? handle.changes() : values) as Output, handle)
     } catch (error) {
-      for (const { path, message } of issuesOf(error)) form.setError(path || 'root', { message })
+      const { issues } = (error ?? {}) as { issues?: readonly FormIssue[] }
+      // A mistake of the program.
+      if (!issues) throw error
+      for (const { path, message } of firstOfEach(issues)) form.setError(path || 'root', { message })
     }
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -155,8 +158,6 @@ interface FormIssue {
   message: string
 }
 
-/** Returns the rejected values of an error that names them, the first message of each. */
-function issuesOf(error: unknown): FormIssue[] {
-  const { issues = [] } = (error ?? {}) as { issues?: readonly FormIssue[] }
-  return issues.filter(({ path }, at) => issues.findIndex((other) => other.path === path) === at)
-}
+/** Returns the first issue of each path. */
+const firstOfEach = (issues: readonly FormIssue[]) =>
+  issues.filter(({ path }, at) => issues.findIndex((other) => other.path === path) === at)

@@ -129,7 +129,7 @@ it('Form shows the issues of a rejected submit at their fields, keeps the typed 
 })
 
 it('Form shows nothing for a rejection without issues, which the caller shows', async () => {
-  const onSubmit = vi.fn(async () => Promise.reject(new Error('unreachable')))
+  const onSubmit = vi.fn(async () => Promise.reject(Object.assign(new Error('unreachable'), { issues: [] })))
   const screen = await render(<Example onSubmit={onSubmit} />)
   await screen.getByLabelText('Display Name').fill('Mine')
   const save = screen.getByRole('button', { name: 'Save' })

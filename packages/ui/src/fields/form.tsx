@@ -18,7 +18,7 @@ export interface FormProps<Input, Output> {
   sendsChanges?: boolean
   /**
    * Called with the values that the schema outputs. If it rejects with an error that has `issues`, the form shows them at their
-   * fields. The caller shows any other error.
+   * fields. With none, the caller shows the error.
    */
   onSubmit: (values: Output, form: FormHandle) => unknown
   /** Connects a submit button outside the form, such as in the footer of a dialog. */
