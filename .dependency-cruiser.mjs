@@ -38,10 +38,7 @@ const never = (name, from, to, comment) => ({
   to,
 })
 
-/** Each folder of `features/` is a feature, and so is each folder of `features/staff/`. */
-const portalFeature = `${portal}features/(staff/[^/]+|[^/]+)/`
-/** What a portal feature offers to other features and to the shell. */
-const portalShared = [`${portal}features/.*-queries\\.ts$`, `${portal}features/.*/shared/`]
+/** Each folder of the API's `features/` is a feature, and so is each folder of `features/staff/`. */
 const apiFeature = `${api}features/(staff/[^/]+|[^/]+)/`
 
 const workspace = '^((?:apps|packages)/[^/]+|stand-ins)'
@@ -104,28 +101,21 @@ export default {
     ),
     only(
       'portal-features',
-      portalFeature,
-      [
-        `${portal}features/$1/`,
-        `${portal}features/staff/[^/]+\\.tsx?$`,
-        ...portalShared,
-        `${portal}lib/`,
-        contract,
-        ui,
-      ],
-      'Of another feature, a feature may import only the queries and the folder `shared`.',
+      `${portal}features/`,
+      [`${portal}features/`, `${portal}lib/`, contract, ui],
+      'Features know each other and what lies below them.',
     ),
     only(
       'portal-shell',
       `${portal}shell/`,
-      [`${portal}shell/`, ...portalShared, `${portal}lib/`, contract, ui],
-      'The shell knows the queries and the folder `shared` of a feature, and none of its pages.',
+      [`${portal}(shell|features|lib)/`, contract, ui],
+      'The shell surrounds the pages and does not know their routes.',
     ),
     never(
-      'portal-writes',
-      `${portal}(features|shell|routes)/(?!watch-session\\.ts$)`,
-      { path: `${portal}lib/request/request-layer\\.ts$`, dependencyTypesNot: ['type-only'] },
-      'Reads use `queryFor` or `rowPages`, writes `useCall` or `runCall`, so that each request is recorded.',
+      'portal-requests',
+      `${portal}(features|shell|routes)/`,
+      { path: `${portal}lib/request/request\\.ts$`, dependencyTypesNot: ['type-only'] },
+      'Reads use `apiQuery` or `apiPages`, writes `useApiMutation`, so that their failures are logged and announced.',
     ),
     only(
       'portal-lib',
