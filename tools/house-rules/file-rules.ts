@@ -29,7 +29,8 @@ function nameBreach(path: string): string | undefined {
   if (routesFolder.test(path)) return undefined
   const segments = path.split('/')
   const fileName = segments.pop() ?? ''
-  const [name = '', ...suffixes] = fileName.split('.').slice(0, -1)
+  // A tool names its own configuration file, such as `.size-limit.ts`.
+  const [name = '', ...suffixes] = fileName.replace(/^\./, '').split('.').slice(0, -1)
   const names = [...segments.filter((segment) => !toolFolders.has(segment)), name]
   const vague = names.find((part) => forbiddenNames.test(part))
   if (vague) return `${path}: "${vague}" is too vague, name the file after its content`
