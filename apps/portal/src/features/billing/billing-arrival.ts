@@ -1,17 +1,13 @@
+import type { ProviderReturn } from '../../lib/guard/search-parameters.ts'
+
+let arrival: ProviderReturn = {}
+
 /** How the user returns from the provider's page. Read from the URL before the page renders, then removed from it. */
-export interface BillingArrival {
-  /** Why the page of the billing provider did not open. */
-  problem?: 'unavailable' | 'not-configured' | 'too-many' | 'failed' | undefined
-  checkout?: 'done' | undefined
-}
-
-let arrival: BillingArrival = {}
-
 export const billingArrival = {
-  keep(next: BillingArrival): void {
+  keep(next: ProviderReturn): void {
     arrival = next
   },
-  read: (): BillingArrival => arrival,
+  read: (): ProviderReturn => arrival,
   forget(): void {
     arrival = {}
   },

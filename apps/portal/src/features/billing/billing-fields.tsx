@@ -1,7 +1,22 @@
+import { countryCodes, isCountryCode } from '@portal/contract/billing/countries'
 import { ComboBox } from '@portal/ui/fields/combo-box'
+import type { SelectOption } from '@portal/ui/fields/select-options'
 import { TextField } from '@portal/ui/fields/text-field'
 import { type ReactNode, useMemo } from 'react'
-import { countryOptions } from './country-options.ts'
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+
+const optionOf = (code: string): SelectOption => ({
+  value: code,
+  label: `${countryNames.of(code) ?? code} (${code})`,
+})
+
+const allCountries = countryCodes.map(optionOf).sort((a, b) => a.label.localeCompare(b.label, 'en'))
+
+/** Returns all countries by name, plus the saved code if it is not in the list. */
+export function countryOptions(saved: string | null): SelectOption[] {
+  return saved === null || isCountryCode(saved) ? allCountries : [...allCountries, optionOf(saved)]
+}
 
 function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (

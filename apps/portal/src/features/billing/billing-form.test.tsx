@@ -6,6 +6,7 @@ import { billingDetails } from '../../testing/billing.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person } from '../../testing/people.ts'
 import { renderBilling } from '../../testing/render-billing.ts'
+import { countryOptions } from './billing-fields.tsx'
 import { unsavedDetails } from './billing-form.tsx'
 
 async function openForm(options: Parameters<typeof renderBilling>[0] = {}) {
@@ -209,4 +210,14 @@ describe('the billing form', () => {
       .poll(() => api.requests(billing.saveDetails)[0]?.body)
       .toEqual({ billingInformation: { city: 'Paris' }, requestUlid: expect.any(String) })
   })
+})
+
+it('countryOptions names each country and sorts them by name', () => {
+  const options = countryOptions(null)
+  for (const { value, label } of options) {
+    expect(label).toMatch(new RegExp(`^.+ \\(${value}\\)$`))
+    expect(label).not.toBe(`${value} (${value})`)
+  }
+  const labels = options.map(({ label }) => label)
+  expect(labels).toEqual(labels.toSorted((a, b) => a.localeCompare(b, 'en')))
 })

@@ -1,18 +1,98 @@
+import { Button } from '@portal/ui/buttons/button'
+import { StatusBox } from '@portal/ui/feedback/status-box'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { ProviderReturn } from '../../lib/guard/search-parameters.ts'
 import { useUser } from '../../lib/guard/session.ts'
+import { type Anchor, AnchorNav } from '../../lib/layout/anchor-nav.tsx'
+import { ListPending } from '../../lib/layout/list-pending.tsx'
+import { SectionLoadError } from '../../lib/layout/section-load-error.tsx'
+import { SectionShell } from '../../lib/layout/section-shell.tsx'
 import { RequestError } from '../../lib/request/request-error.ts'
-import { type BillingArrival, billingArrival } from './billing-arrival.ts'
+import { billingArrival } from './billing-arrival.ts'
 import { BillingForm } from './billing-form.tsx'
-import { BillingNotices } from './billing-notices.tsx'
 import { detailsQuery, invoicesQuery, overviewQuery, subscriptionQuery } from './billing-queries.ts'
-import { BillingShell } from './billing-shell.tsx'
 import { Invoices } from './invoices.tsx'
-import { PaymentButtons, type PaymentUrl } from './payment-buttons.tsx'
 import { StatusPanel } from './status-panel.tsx'
 
+const plan: Anchor = { id: 'plan', label: 'Plan', icon: 'credit-card' }
+const invoices: Anchor = { id: 'invoices', label: 'Invoices', icon: 'receipt' }
+const details: Anchor = { id: 'billing-details', label: 'Billing details', icon: 'building' }
+const allAnchors = [plan, invoices, details]
+const anchorsWithoutInvoices = [plan, details]
+
+/** The header and the navigation of the page, also used while it loads. */
+function BillingShell({ hasInvoices = true, children }: { hasInvoices?: boolean; children: ReactNode }) {
+  return (
+    <SectionShell
+      parent="Billing"
+      title="Update Your Billing Information"
+      tabTitle="Billing"
+      nav={<AnchorNav anchors={hasInvoices ? allAnchors : anchorsWithoutInvoices} />}
+    >
+      <div className="flex flex-col gap-6">{children}</div>
+    </SectionShell>
+  )
+}
+
+interface BillingNoticesProps {
+  arrival: ProviderReturn
+  isProviderUnavailable: boolean
+  /** Asks the provider again. */
+  onRetry: () => void
+}
+
+/** The notices at the top of the page: the result of a visit to the provider's page, and an outage. */
+function BillingNotices({ arrival, isProviderUnavailable, onRetry }: BillingNoticesProps) {
+  const isOpeningRefused = arrival.problem === 'unavailable'
+  return (
+    <div className="flex flex-col gap-3 empty:hidden">
+      {arrival.checkout === 'done' && (
+        <StatusBox tone="success" title="Your payment details have been saved">
+          It may take a moment for this page to update.
+        </StatusBox>
+      )}
+      {(isProviderUnavailable || isOpeningRefused) && (
+        <StatusBox
+          tone="warning"
+          title={
+            isProviderUnavailable
+              ? 'Billing is temporarily unavailable'
+              : 'Billing was temporarily unavailable'
+          }
+          actions={
+            isProviderUnavailable && (
+              <Button size="xs" onPress={onRetry}>
+                Try again
+              </Button>
+            )
+          }
+        >
+          {isOpeningRefused && <span>The page could not be opened, and nothing was changed. </span>}
+          <span>
+            {isProviderUnavailable
+              ? 'You cannot pay or see your invoices right now. You can still save your billing details. They take effect when billing is available again.'
+              : 'Try again.'}
+          </span>
+        </StatusBox>
+      )}
+      {arrival.problem === 'failed' && (
+        <StatusBox tone="warning" title="The page could not be opened">
+          Something went wrong on our side, and nothing was changed. Contact support.
+        </StatusBox>
+      )}
+      {arrival.problem === 'too-many' && (
+        <StatusBox tone="warning" title="Too many billing requests">
+          The page could not be opened, and nothing was changed. Try again in ten minutes.
+        </StatusBox>
+      )}
+    </div>
+  )
+}
+
 /** Returns how the user arrived, and forgets it when they leave the page. */
-function useBillingArrival(): BillingArrival {
+function useBillingArrival(): ProviderReturn {
   const [arrival] = useState(billingArrival.read)
   useEffect(() => () => billingArrival.forget(), [])
   return arrival
@@ -26,28 +106,25 @@ const maxPolls = 15
 export function BillingPage() {
   const user = useUser()
   const arrival = useBillingArrival()
-  const isBackFromCheckout = arrival.checkout === 'done'
+  const pollInterval = (isSet: boolean | undefined, updates: number) =>
+    arrival.checkout === 'done' && !isSet && updates < maxPolls ? pollIntervalMs : false
   const { data: details } = useSuspenseQuery(detailsQuery(user.id))
-  const { data: overview } = useSuspenseQuery({
+  const {
+    data: { billingOverview },
+  } = useSuspenseQuery({
     ...overviewQuery(user.id),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      isBackFromCheckout && !data?.billingOverview.paymentDetailsSet && dataUpdateCount < maxPolls
-        ? pollIntervalMs
-        : false,
+      pollInterval(data?.billingOverview.paymentDetailsSet, dataUpdateCount),
   })
-  const { billingOverview } = overview
   const { data: subscription } = useSuspenseQuery({
     ...subscriptionQuery(user.id),
     refetchInterval: ({ state: { dataUpdateCount } }) =>
-      isBackFromCheckout && !billingOverview.paymentDetailsSet && dataUpdateCount < maxPolls
-        ? pollIntervalMs
-        : false,
+      pollInterval(billingOverview.paymentDetailsSet, dataUpdateCount),
   })
   const invoices = useQuery({ ...invoicesQuery(user.id), enabled: billingOverview.isConfigured })
   const isProviderUnavailable =
     invoices.error instanceof RequestError && invoices.error.code === 'BillingUnavailable'
   const owed = invoices.data?.invoices.findLast(({ isOverdue, paymentUrl }) => isOverdue && paymentUrl)
-  const paymentUrl: PaymentUrl = invoices.isPending ? undefined : (owed?.paymentUrl ?? null)
   const { customerCheckoutUrl, customerPortalUrl } = details.billingDetails
   return (
     <BillingShell hasInvoices={billingOverview.isConfigured}>
@@ -59,16 +136,12 @@ export function BillingPage() {
       <StatusPanel
         subscription={subscription.activeSubscription}
         overview={billingOverview}
-        actions={(step) => (
-          <PaymentButtons
-            step={step}
-            paymentUrl={paymentUrl}
-            checkoutUrl={customerCheckoutUrl}
-            portalUrl={customerPortalUrl}
-            isConfigured={billingOverview.isConfigured}
-            isProviderUnavailable={isProviderUnavailable}
-          />
-        )}
+        payment={{
+          paymentUrl: invoices.isPending ? undefined : (owed?.paymentUrl ?? null),
+          checkoutUrl: customerCheckoutUrl,
+          portalUrl: customerPortalUrl,
+          isProviderUnavailable,
+        }}
       />
       {billingOverview.isConfigured && (
         <Invoices query={invoices} isProviderUnavailable={isProviderUnavailable} />
@@ -80,6 +153,26 @@ export function BillingPage() {
           isProviderUnavailable={isProviderUnavailable}
         />
       </div>
+    </BillingShell>
+  )
+}
+
+/** The skeleton of the page. */
+export function BillingPending() {
+  return (
+    <BillingShell>
+      <div className="**:[animation-delay:0s]">
+        <ListPending label="Loading your billing information..." lines={8} />
+      </div>
+    </BillingShell>
+  )
+}
+
+/** Shown if the page could not be loaded. */
+export function BillingError({ error, reset }: ErrorComponentProps) {
+  return (
+    <BillingShell>
+      <SectionLoadError error={error} reset={reset} />
     </BillingShell>
   )
 }

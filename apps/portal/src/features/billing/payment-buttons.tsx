@@ -2,18 +2,19 @@ import { Button } from '@portal/ui/buttons/button'
 import { LinkButton } from '@portal/ui/buttons/link-button'
 import { useId } from 'react'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
-import type { NextStep } from './plan-words.ts'
+import type { NextStep } from './billing-status.ts'
 
-/** The provider's payment page for the oldest overdue invoice. Undefined while loading, and null if there is none. */
-export type PaymentUrl = string | null | undefined
-
-export interface PaymentButtonsProps {
-  step: NextStep | undefined
-  paymentUrl: PaymentUrl
+export interface PaymentProps {
+  /** The provider's payment page for the oldest overdue invoice. Undefined while loading, and null if there is none. */
+  paymentUrl: string | null | undefined
   checkoutUrl: string
   portalUrl: string
-  isConfigured: boolean
   isProviderUnavailable: boolean
+}
+
+interface PaymentButtonsProps extends PaymentProps {
+  step: NextStep | undefined
+  isConfigured: boolean
 }
 
 interface PayButtonProps {
@@ -37,14 +38,8 @@ function PayButton({ paymentUrl, ...disabled }: PayButtonProps) {
 }
 
 /** Links to the pages of the billing provider. The next step comes first and is the primary button. */
-export function PaymentButtons({
-  step,
-  paymentUrl,
-  checkoutUrl,
-  portalUrl,
-  isConfigured,
-  isProviderUnavailable,
-}: PaymentButtonsProps) {
+export function PaymentButtons(props: PaymentButtonsProps) {
+  const { step, paymentUrl, checkoutUrl, portalUrl, isConfigured, isProviderUnavailable } = props
   const newTabId = useId()
   const disabled = {
     isDisabled: !isConfigured || isProviderUnavailable,

@@ -4,12 +4,19 @@ import type { IconName } from '@portal/ui/lib/resolve-icon'
 import { useNow } from '@portal/ui/lib/use-now'
 import { Icon } from '@portal/ui/text/icon'
 import { TextLink } from '@portal/ui/text/text-link'
-import type { ReactNode } from 'react'
+import { Timestamp } from '@portal/ui/text/timestamp'
 import { env } from '../../lib/env.ts'
-import { type BillingState, type BillingStatus, billingStatus } from './billing-status.ts'
-import { type NextStep, nextStep, noPaymentDetails, planHeadline } from './plan-words.ts'
-import { StatusSentence } from './status-sentence.tsx'
-import { tierOf } from './tier.ts'
+import {
+  type BillingState,
+  type BillingStatus,
+  billingStatus,
+  nextStep,
+  noPaymentDetails,
+  planHeadline,
+  planSentence,
+  tierOf,
+} from './billing-status.ts'
+import { PaymentButtons, type PaymentProps } from './payment-buttons.tsx'
 
 const minuteMs = 60_000
 
@@ -46,15 +53,60 @@ const looks: Record<BillingStatus['tone'], Look> = {
   },
 }
 
-export interface StatusPanelProps {
+function Day({ date }: { date: string }) {
+  return (
+    <Timestamp
+      date={date}
+      isTodayNamed={false}
+      hasTooltip={false}
+      className="whitespace-nowrap text-content"
+    />
+  )
+}
+
+interface StatusSentenceProps {
+  state: BillingState
   subscription: ActiveSubscription | null
   overview: BillingOverview
-  /** Returns the buttons, with the one that leads to the next step first. */
-  actions: (step: NextStep | undefined) => ReactNode
+}
+
+/** Says when the plan ends, what it costs and what follows. For an overdue invoice, says what happens if it stays unpaid. */
+function StatusSentence({ state, subscription, overview }: StatusSentenceProps) {
+  const { unpaidSince, suspendsAt } = overview
+  if (state === 'overdue' && unpaidSince)
+    return (
+      <>
+        <span>
+          An invoice has been unpaid since <Day date={unpaidSince} />.
+        </span>
+        {suspendsAt && (
+          <span>
+            {' '}
+            If it stays unpaid, your account will be paused on <Day date={suspendsAt} />.
+          </span>
+        )}
+      </>
+    )
+  return (
+    <>
+      {subscription?.endingAt && (
+        <span>
+          Ends end of day <Day date={subscription.endingAt} />.{' '}
+        </span>
+      )}
+      <span>{planSentence(subscription, overview)}</span>
+    </>
+  )
+}
+
+interface StatusPanelProps {
+  subscription: ActiveSubscription | null
+  overview: BillingOverview
+  payment: PaymentProps
 }
 
 /** Shows the state of the user's billing and the next step. See docs/product/billing.md#status. */
-export function StatusPanel({ subscription, overview, actions }: StatusPanelProps) {
+export function StatusPanel({ subscription, overview, payment }: StatusPanelProps) {
   const now = useNow({ intervalMs: minuteMs, isRunning: true })
   const status = billingStatus(subscription, overview, now)
   const { state } = status
@@ -93,7 +145,11 @@ export function StatusPanel({ subscription, overview, actions }: StatusPanelProp
         </TextLink>
       </div>
       <div className="flex flex-wrap items-center gap-2 border-line border-t px-5 py-4">
-        {actions(nextStep(status, subscription))}
+        <PaymentButtons
+          {...payment}
+          step={nextStep(status, subscription)}
+          isConfigured={overview.isConfigured}
+        />
       </div>
     </section>
   )

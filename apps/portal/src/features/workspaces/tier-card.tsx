@@ -5,7 +5,7 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery } from '@tanstack/react-query'
 import { env } from '../../lib/env.ts'
 import { apiQuery } from '../../lib/request/api-query.ts'
-import { tierOf } from '../billing/tier.ts'
+import { tierOf } from '../billing/billing-status.ts'
 import { TierStatus } from './tier-status.tsx'
 
 /**

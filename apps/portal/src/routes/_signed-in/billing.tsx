@@ -1,8 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { billingArrival } from '../../features/billing/billing-arrival.ts'
-import { BillingPage } from '../../features/billing/billing-page.tsx'
+import { BillingError, BillingPage, BillingPending } from '../../features/billing/billing-page.tsx'
 import { detailsQuery, overviewQuery, subscriptionQuery } from '../../features/billing/billing-queries.ts'
-import { BillingError, BillingPending } from '../../features/billing/billing-shell.tsx'
 import { providerReturnIn } from '../../lib/guard/search-parameters.ts'
 import { sessionQuery } from '../../lib/guard/session.ts'
 
