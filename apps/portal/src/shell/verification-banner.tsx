@@ -1,7 +1,7 @@
 import type { User } from '@portal/contract/account/account'
 import { Icon } from '@portal/ui/text/icon'
 import { useVerification } from '../features/account/use-verification.ts'
-import { VerificationButtons, VerificationError } from '../features/account/verification-actions.tsx'
+import { VerificationButtons, VerificationError } from '../features/account/verification-buttons.tsx'
 
 /** Asks the user to verify the email, on every page that does not ask for it in its content. */
 export function VerificationBanner({ user }: { user: User }) {

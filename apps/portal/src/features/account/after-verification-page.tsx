@@ -8,7 +8,7 @@ import { useUser } from '../../lib/guard/session.ts'
 import { restoreSharedRedirect } from '../../lib/guard/shared-redirect.ts'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { useVerification } from './use-verification.ts'
-import { VerificationButtons, VerificationError } from './verification-actions.tsx'
+import { VerificationButtons, VerificationError } from './verification-buttons.tsx'
 
 /** The target of the link in the verification email: refreshes the profile, then continues as after a sign-in. */
 export function AfterVerificationPage() {

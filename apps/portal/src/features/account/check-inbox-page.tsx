@@ -9,10 +9,10 @@ import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { readLoginRedirect } from '../../lib/guard/login-redirect.ts'
 import { useUser } from '../../lib/guard/session.ts'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
-import { placeAfterVerification } from './after-profile.ts'
 import { profileFormPath } from './inbox-screen.ts'
+import { nextPageAfterVerification } from './next-page.ts'
 import { useVerification } from './use-verification.ts'
-import { VerificationButtons, VerificationError } from './verification-actions.tsx'
+import { VerificationButtons, VerificationError } from './verification-buttons.tsx'
 
 const icon = <Icon name="mail" size="xl" className="text-content-subtle" />
 
@@ -71,9 +71,9 @@ export function CheckInboxPage({ takesFocus, onDone }: CheckInboxPageProps) {
   const [storedPath] = useState(readLoginRedirect)
 
   const leavePage = useEffectEvent(async () => {
-    const place = await placeAfterVerification(user, queryClient, storedPath)
-    if (place.kind === 'browser') return browserNavigation.go(place.url)
-    if (place.kind === 'path') await navigate({ href: place.path, replace: true })
+    const next = await nextPageAfterVerification(user, queryClient, storedPath)
+    if (next.kind === 'browser') return browserNavigation.go(next.url)
+    if (next.kind === 'path') await navigate({ href: next.path, replace: true })
     onDone()
   })
   useEffect(() => {

@@ -17,8 +17,7 @@ import { Failure } from '../../lib/request/failure.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { ownTokensQuery } from '../credentials/token-queries.ts'
 import { useTokenMoves } from '../credentials/use-token-moves.ts'
-import { DeletionPreview, LeftBehindByWorkspace } from './deletion-preview.tsx'
-import { TokensOfDeletedAccount } from './tokens-of-deleted-account.tsx'
+import { DeletionPreview, LeftBehindByWorkspace, TokensOfDeletedAccount } from './deletion-preview.tsx'
 
 /** Never cached, because members and workspaces change. */
 const previewQuery = (userId: string) => ({

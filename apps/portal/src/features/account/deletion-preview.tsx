@@ -1,9 +1,21 @@
 import type { CallResult } from '@portal/contract/endpoint'
+import { may } from '@portal/contract/members/roles'
 import type { myData } from '@portal/contract/my-data/my-data'
+import { serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
+import type { OwnAuthToken } from '@portal/contract/tokens/tokens'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { formatCount } from '@portal/ui/lib/format-count'
+import { serverNow } from '@portal/ui/lib/server-clock'
 import { TextLink } from '@portal/ui/text/text-link'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Failure } from '../../lib/request/failure.tsx'
+import type { RequestError } from '../../lib/request/request-error.ts'
+import { EndingTokens } from '../credentials/ending-tokens.tsx'
+import { MoveChosenTokens } from '../credentials/move-chosen-tokens.tsx'
+import { endingText } from '../credentials/token-move-rules.ts'
+import type { TokenMoves } from '../credentials/use-token-moves.ts'
 import { LeftBehindLists } from '../people/left-behind-lists.tsx'
+import { workspacesQuery } from '../workspaces/workspace-queries.ts'
 
 type Preview = CallResult<typeof myData.deletionPreview>
 
@@ -42,6 +54,67 @@ export function DeletionPreview({ blockedBy, goesWith }: Preview) {
         ))}
       </ul>
     </div>
+  )
+}
+
+interface TokensOfDeletedAccountProps {
+  query: UseQueryResult<unknown, RequestError>
+  /** The user's tokens in workspaces that other members keep using. */
+  tokens: readonly OwnAuthToken[]
+  moves: TokenMoves
+}
+
+/** Groups tokens by their workspace, in the order of the first token of each. */
+function byWorkspace(tokens: readonly OwnAuthToken[]) {
+  return [...Map.groupBy(tokens, ({ workspace }) => workspace.id)].map(([workspaceId, ofWorkspace]) => ({
+    workspaceId,
+    name: ofWorkspace[0]?.workspace.displayName ?? '',
+    tokens: ofWorkspace.map((token) => ({ ...token, workspaceId })),
+  }))
+}
+
+/** Lists the tokens that stop when the account is deleted, by workspace. Users can move them where their role allows it. */
+export function TokensOfDeletedAccount({ query, tokens, moves }: TokensOfDeletedAccountProps) {
+  const { data: workspaces = [] } = useQuery(workspacesQuery)
+  const mayMove = (workspaceId: string) =>
+    workspaces.some(
+      ({ id, role }) => id === workspaceId && may(role, serviceAccountRights.manageServiceAccounts),
+    )
+  if (query.isError && !query.data) {
+    return (
+      <Failure
+        error={query.error}
+        title="Your API tokens could not be loaded. They will still be revoked when you delete your account"
+        retry={() => void query.refetch()}
+      />
+    )
+  }
+  const groups = byWorkspace(tokens)
+  return (
+    <>
+      {groups.length > 0 && <p className="font-medium">{endingText(tokens, serverNow())}</p>}
+      {groups.map((group) => (
+        <div key={group.workspaceId} className="flex flex-col gap-2">
+          <p>
+            In <bdi className="font-medium">{group.name}</bdi>
+          </p>
+          <EndingTokens
+            label={`Tokens that will stop working in ${group.name}`}
+            workspaceId={group.workspaceId}
+            tokens={group.tokens}
+            moves={moves}
+            canMove={mayMove(group.workspaceId)}
+          />
+          {!mayMove(group.workspaceId) && (
+            <p className="text-content-muted text-sm">
+              To keep a token working, ask an owner or approver of this workspace to move it to a service
+              account first.
+            </p>
+          )}
+        </div>
+      ))}
+      <MoveChosenTokens moves={moves} />
+    </>
   )
 }
 

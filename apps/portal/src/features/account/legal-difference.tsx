@@ -2,9 +2,101 @@ import { PillCounter } from '@portal/ui/data/pill-counter'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { DifferenceTable } from './difference-table.tsx'
-import { type LegalVersion, loadDocuments } from './legal-documents.ts'
-import { versionDate } from './version-date.ts'
+import type { ParagraphChange, TextPiece } from './document-difference.ts'
+import { type LegalVersion, loadDocuments, versionDate } from './legal-documents.ts'
+
+const removedLook = 'rounded-xs bg-danger-soft text-danger-text line-through decoration-1'
+const addedLook =
+  'rounded-xs bg-success-soft font-medium text-success-text underline decoration-1 underline-offset-3'
+
+/** Adds the offset of each piece in the paragraph, which serves as its React key. */
+function placed(pieces: readonly TextPiece[]) {
+  let from = 0
+  return pieces.map((piece) => {
+    const at = from
+    from += piece.text.length
+    return { ...piece, at }
+  })
+}
+
+const textOf = (pieces: readonly TextPiece[]) => pieces.map(({ text }) => text).join('')
+
+function Side({ pieces, as: Mark }: { pieces: readonly TextPiece[]; as: 'del' | 'ins' }) {
+  const word = Mark === 'del' ? 'removed' : 'added'
+  return placed(pieces).map(({ text, isChanged, at }) =>
+    isChanged ? (
+      <Mark key={at} className={Mark === 'del' ? removedLook : addedLook}>
+        <span className="sr-only">[{word}: </span>
+        {text}
+        <span className="sr-only">]</span>
+      </Mark>
+    ) : (
+      <span key={at}>{text}</span>
+    ),
+  )
+}
+
+const cell = 'w-1/2 px-4 py-3 align-top leading-relaxed wrap-anywhere'
+const emptySide = <span className="text-content-muted text-sm">Not in this version</span>
+
+interface DifferenceTableProps {
+  title: string
+  /** The versions of the two columns. */
+  before: string
+  after: string
+  changes: readonly ParagraphChange[]
+}
+
+/** The changed paragraphs of one document, before and after. */
+function DifferenceTable({ title, before, after, changes }: DifferenceTableProps) {
+  return (
+    <div className="overflow-hidden rounded-lg border border-line bg-surface-raised">
+      <table className="w-full table-fixed border-collapse text-sm">
+        <caption className="sr-only">Changes to {title}</caption>
+        <thead>
+          <tr className="border-line border-b bg-surface-sunken text-left text-content-muted text-xs">
+            <th scope="col" className="px-4 py-2 font-medium">
+              {versionDate(before)}, accepted
+            </th>
+            <th scope="col" className="border-line border-l px-4 py-2 font-medium">
+              {versionDate(after)}, new
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {changes.map((change, index) => {
+            const { heading } = change
+            // A row that is the heading itself needs no caption.
+            const isNewSection =
+              heading !== '' &&
+              heading !== changes[index - 1]?.heading &&
+              heading !== textOf(change.after) &&
+              heading !== textOf(change.before)
+            const caption = isNewSection && (
+              <span className="mb-1 block font-medium text-content-muted text-xs">{heading}</span>
+            )
+            return (
+              <tr key={change.id}>
+                <td className={cell}>
+                  {caption}
+                  {change.before.length > 0 ? <Side pieces={change.before} as="del" /> : emptySide}
+                </td>
+                <td className={`${cell} border-line border-l`}>
+                  {caption && (
+                    <span aria-hidden="true" className="mb-1 block text-xs">
+                      &nbsp;
+                    </span>
+                  )}
+                  {change.after.length > 0 ? <Side pieces={change.after} as="ins" /> : emptySide}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
 
 interface LegalDifferenceProps extends LegalVersion {
   /** The version that the user accepted. */

@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Page } from '../../lib/layout/page.tsx'
-import type { LegalVersion } from './legal-documents.ts'
+import { type LegalVersion, versionDate } from './legal-documents.ts'
 import { LegalLayout } from './legal-layout.tsx'
-import { versionDate } from './version-date.ts'
 import '../../lib/styles.css'
 
 /** How long the layout may still change. The document is kept in place until then, or until the user scrolls. */

@@ -2,8 +2,7 @@ import { RichTextContent } from '@portal/ui/text/rich-text-content'
 import { useEffect } from 'react'
 import { env } from '../../lib/env.ts'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
-import type { LegalDocument } from './legal-documents.ts'
-import { versionDate } from './version-date.ts'
+import { type LegalDocument, versionDate } from './legal-documents.ts'
 import '../../lib/styles.css'
 
 /** One document for printing: always in the light theme, and opens the print dialog once the fonts are loaded. */

@@ -9,9 +9,8 @@ import { Page } from '../../lib/layout/page.tsx'
 import { Failure } from '../../lib/request/failure.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { LegalDifference } from './legal-difference.tsx'
-import type { LegalVersion } from './legal-documents.ts'
+import { type LegalVersion, versionDate } from './legal-documents.ts'
 import { LegalLayout } from './legal-layout.tsx'
-import { versionDate } from './version-date.ts'
 
 /** The agreement form, which stays in view while the user reads. Agreeing takes the user to the page that they requested. */
 function AgreementForm({ version }: { version: string }) {

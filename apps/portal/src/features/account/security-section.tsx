@@ -7,11 +7,17 @@ import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { Failure } from '../../lib/request/failure.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
-import { IdentityList } from './identity-list.tsx'
-import { identitiesQuery, sessionsQuery } from './security-queries.ts'
-import { SessionList } from './session-list.tsx'
+import { IdentityList, identitiesQuery } from './identity-list.tsx'
+import { SessionList, sessionsQuery } from './session-list.tsx'
 
-function Part({ title, intro, actions, children }: Record<'title' | 'intro', string> & Parts) {
+interface PartProps {
+  title: string
+  intro: string
+  actions?: ReactNode
+  children: ReactNode
+}
+
+function Part({ title, intro, actions, children }: PartProps) {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -24,11 +30,6 @@ function Part({ title, intro, actions, children }: Record<'title' | 'intro', str
       {children}
     </div>
   )
-}
-
-interface Parts {
-  actions?: ReactNode
-  children: ReactNode
 }
 
 /** The Security section of the account. See docs/product/sessions.md#where-a-user-is-signed-in. */

@@ -10,9 +10,15 @@ import { TooltipText } from '@portal/ui/text/tooltip-text'
 import { useQueryClient } from '@tanstack/react-query'
 import { coveredText } from '../../lib/layout/covered-by-confirmation.ts'
 import { useRecoveredFocus } from '../../lib/layout/use-recovered-focus.ts'
+import { apiQuery } from '../../lib/request/api-query.ts'
 import { Failure } from '../../lib/request/failure.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
-import { sessionsQuery } from './security-queries.ts'
+
+/** Never cached, because the list must show the current sessions. */
+export const sessionsQuery = (userId: string) => ({
+  ...apiQuery(calls.list, { params: { userId } }),
+  staleTime: 0,
+})
 
 const refreshIntervalMs = 60_000
 const icons = { portal: 'monitor', instance: 'server', cli: 'terminal' } as const

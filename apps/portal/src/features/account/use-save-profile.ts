@@ -13,7 +13,7 @@ import type { RequestError } from '../../lib/request/request-error.ts'
 import { tellFailure } from '../../lib/request/tell-failure.ts'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { useCreateBillingIntegration } from '../billing/billing-integration.ts'
-import { placeAfterProfile } from './after-profile.ts'
+import { nextPageAfterProfile } from './next-page.ts'
 
 /** Unsaved changes to the profile. */
 export const unsavedProfile = unsavedInput<ProfileInput>('PROFILE')
@@ -60,7 +60,7 @@ export function useSaveProfile(user: User, { isFirstTime, onFirstTimeDone }: Pro
     if (user.emailVerified && !passwordSubject.test(user.auth0Id ?? '')) createBillingIntegration(user.id)
     const completed = await complete.mutateAsync({ params, body: changes })
     setUser(completed.user)
-    return placeAfterProfile(completed.user, queryClient)
+    return nextPageAfterProfile(completed.user, queryClient)
   }
 
   async function store(changes: ProfileInput, form: FormHandle, onStored: () => void) {
@@ -79,11 +79,11 @@ export function useSaveProfile(user: User, { isFirstTime, onFirstTimeDone }: Pro
     // Otherwise the button would show why the last attempt failed.
     complete.reset()
     try {
-      const place = await store(changes, form, () => {
+      const next = await store(changes, form, () => {
         isStored = true
       })
-      if (place.kind === 'browser') browserNavigation.go(place.url)
-      else if (place.kind === 'path') await navigate({ href: place.path })
+      if (next.kind === 'browser') browserNavigation.go(next.url)
+      else if (next.kind === 'path') await navigate({ href: next.path })
       onFirstTimeDone?.()
     } catch (thrown) {
       const error = thrown as RequestError

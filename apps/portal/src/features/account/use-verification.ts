@@ -4,7 +4,7 @@ import { analytics } from '../../lib/analytics/analytics.ts'
 import { useSetUser, useUpdateUser } from '../../lib/guard/session.ts'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { useCreateBillingIntegration } from '../billing/billing-integration.ts'
-import { recordCheck } from './verification-schedule.ts'
+import { recordCheck } from './watch-verification.ts'
 
 /** Why navigation is disabled while the email is unverified. */
 export const verifyFirst = 'Verify your email address first.'

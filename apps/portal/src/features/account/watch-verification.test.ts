@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { recordCheck } from './verification-schedule.ts'
-import { watchVerification } from './watch-verification.ts'
+import { recordCheck, watchVerification } from './watch-verification.ts'
 
 const second = 1_000
 const minute = 60 * second

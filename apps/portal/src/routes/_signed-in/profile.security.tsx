@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { identitiesQuery, sessionsQuery } from '../../features/account/security-queries.ts'
+import { identitiesQuery } from '../../features/account/identity-list.tsx'
 import { SecuritySection } from '../../features/account/security-section.tsx'
+import { sessionsQuery } from '../../features/account/session-list.tsx'
 import { sessionQuery } from '../../lib/guard/session.ts'
 
 export const Route = createFileRoute('/_signed-in/profile/security')({

@@ -9,6 +9,5 @@ export const Route = createFileRoute('/_signed-in/suspension-notice')({
 })
 
 function RouteComponent() {
-  const { problem, checkout } = Route.useSearch()
-  return <SuspensionNotice problem={problem} isCheckoutDone={checkout === 'done'} />
+  return <SuspensionNotice {...Route.useSearch()} />
 }

@@ -7,10 +7,7 @@ import { defaultWorkspace } from '../workspaces/default-workspace.ts'
 import { workspacesQuery } from '../workspaces/workspace-queries.ts'
 
 /** Where to go next. `stay` keeps the profile page, which then shows the inbox screen. */
-export type AfterProfile =
-  | { kind: 'browser'; url: string }
-  | { kind: 'path'; path: string }
-  | { kind: 'stay' }
+export type NextPage = { kind: 'browser'; url: string } | { kind: 'path'; path: string } | { kind: 'stay' }
 
 /** Pages that a sign-in without a destination passes through. */
 const entryPages = new Set(['/', '/workspaces', '/default_workspace', '/dashboard', '/tutorial'])
@@ -28,7 +25,7 @@ async function findDefaultWorkspaceUrl(user: User, queryClient: QueryClient): Pr
  * Returns where to go after the first profile save: the default workspace, or the page that the user requested, such as an
  * invitation, or the workspaces. With an unverified email the user stays on the page, and the stored path is kept.
  */
-export async function placeAfterProfile(user: User, queryClient: QueryClient): Promise<AfterProfile> {
+export async function nextPageAfterProfile(user: User, queryClient: QueryClient): Promise<NextPage> {
   if (!user.emailVerified) return { kind: 'stay' }
   const path = takeLoginRedirect()
   const url = await findDefaultWorkspaceUrl(user, queryClient)
@@ -41,11 +38,11 @@ export async function placeAfterProfile(user: User, queryClient: QueryClient): P
  * workspaces. `storedPath` was read earlier, because the tab that opened the link may have taken it since. If this tab takes
  * it first, it shares it with that tab.
  */
-export async function placeAfterVerification(
+export async function nextPageAfterVerification(
   user: User,
   queryClient: QueryClient,
   storedPath?: string,
-): Promise<AfterProfile> {
+): Promise<NextPage> {
   const takenPath = takeLoginRedirect()
   const path = takenPath ?? storedPath
   if (isDestination(path)) {

@@ -4,16 +4,25 @@ import { Spinner } from '@portal/ui/feedback/spinner'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { NoticeLoadError } from '../../lib/layout/notice-load-error.tsx'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
+import { apiQuery } from '../../lib/request/api-query.ts'
 import { Failure } from '../../lib/request/failure.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { WorkspacesButton } from '../workspaces/workspaces-button.tsx'
-import { AccessSummary } from './access-summary.tsx'
-import { cliSignInQuery } from './cli-sign-in-queries.ts'
+
+/** The pending sign-in for a code. Never cached, because its state changes outside this browser. */
+function cliSignInQuery(userCode: string) {
+  const query = apiQuery(
+    cliSignIns.read,
+    { params: { userCode } },
+    { expectedErrors: ['NotFound', 'ValidationError'] },
+  )
+  return queryOptions({ ...query, gcTime: 0, retry: false })
+}
 
 type Answer = 'approved' | 'denied'
 
@@ -89,8 +98,19 @@ function RequestFacts({ signIn }: { signIn: CliSignIn }) {
   )
 }
 
+/** What a command-line session can do, for the user who is about to approve one. */
+export function AccessSummary() {
+  return (
+    <p className="text-sm">
+      The command line can see and manage your workspaces, members and tokens. It cannot use billing, download
+      your data, delete your account, transfer ownership, change how you sign in or sign out other devices.
+      You can sign it out in the Security section of your account.
+    </p>
+  )
+}
+
 /** The pending sign-in for a code, with buttons to approve and deny it. */
-export function SignInRequest({ userCode, onOtherCode }: { userCode: string; onOtherCode: () => void }) {
+export function CliSignInRequest({ userCode, onOtherCode }: { userCode: string; onOtherCode: () => void }) {
   const user = useUser()
   const query = useQuery(cliSignInQuery(userCode))
   const [answer, setAnswer] = useState<Answer>()
