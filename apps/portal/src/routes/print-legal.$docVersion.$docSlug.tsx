@@ -1,12 +1,12 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { loadDocument } from '../features/account/legal-documents.ts'
+import { findDocument, loadDocuments } from '../features/account/legal-documents.ts'
 import { PrintLegalPage } from '../features/account/print-legal-page.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 
 export const Route = createFileRoute('/print-legal/$docVersion/$docSlug')({
   staticData: { name: 'print-legal', access: 'unguarded' },
   loader: async ({ params }) => {
-    const document = await loadDocument(params.docVersion, params.docSlug)
+    const document = findDocument(await loadDocuments(params.docVersion), params.docSlug)
     if (!document) throw notFound()
     return document
   },

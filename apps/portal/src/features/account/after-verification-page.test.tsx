@@ -1,13 +1,11 @@
 import { account } from '@portal/contract/account/account'
 import { billing } from '@portal/contract/billing/billing'
-import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { describe, expect, it, vi } from 'vitest'
 import { analytics } from '../../lib/analytics/analytics.ts'
-import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { shareRedirect } from '../../lib/guard/shared-redirect.ts'
 import type { FakeApi } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
-import { person, unreviewed, workspace } from '../../testing/people.ts'
+import { person, unreviewed } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 // Query parameters added by Auth0.
@@ -45,19 +43,6 @@ describe('the page behind the verification link', () => {
     track.mockRestore()
   })
 
-  it('continues to the default workspace, or to the workspaces if there is none', async () => {
-    const first = await arrive({ emailVerified: false }, (api) =>
-      api.reply(workspaces.list, [workspace({ id: 'W1' })]),
-    )
-    await vi.waitFor(
-      () => expect(browserNavigation.replace).toHaveBeenCalledWith('http://localhost:9001/workspaces/W1/go'),
-      60_000,
-    )
-    await first.screen.unmount()
-    const { address } = await arrive({ emailVerified: false })
-    await expect.poll(address).toBe('/workspaces')
-  })
-
   it('continues to the profile of a user who has not completed it', async () => {
     localStorage.setItem('SI-LOGIN-REDIRECT', '/workspace/new')
     const { screen, address } = await arrive({ ...unreviewed, emailVerified: false })
@@ -76,25 +61,17 @@ describe('the page behind the verification link', () => {
     await expect.poll(address).toBe('/workspaces')
   })
 
-  it('prefers a stored path to a shared path', async () => {
-    shareRedirect(person().id, '/workspace/new')
-    localStorage.setItem('SI-LOGIN-REDIRECT', '/billing')
-    const first = await arrive({ emailVerified: true })
-    await expect.poll(first.address).toBe('/billing')
-  })
-
-  it('ignores a path shared by another user', async () => {
-    shareRedirect('another user', '/workspace/new')
-    const { address } = await arrive({ emailVerified: true })
-    await expect.poll(address).toBe('/workspaces')
-  })
-
-  it('ignores a path shared more than ten minutes ago', async () => {
-    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 600_001)
-    shareRedirect(person().id, '/workspace/new')
+  it.each([
+    ['prefers a stored path to a shared path', person().id, 0, '/billing', '/billing'],
+    ['ignores a path shared by another user', 'another user', 0, undefined, '/workspaces'],
+    ['ignores a path shared more than ten minutes ago', person().id, 600_001, undefined, '/workspaces'],
+  ])('%s', async (_what, userId, age, stored, expected) => {
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - age)
+    shareRedirect(userId, '/workspace/new')
     now.mockRestore()
+    if (stored) localStorage.setItem('SI-LOGIN-REDIRECT', stored)
     const { address } = await arrive({ emailVerified: true })
-    await expect.poll(address).toBe('/workspaces')
+    await expect.poll(address).toBe(expected)
   })
 
   it('shows the toast without tracking an event to a user whose email was already verified in another tab', async () => {
@@ -134,10 +111,5 @@ describe('the page behind the verification link', () => {
     await expect.element(screen.getByRole('alert')).toHaveTextContent('ERROR: No answer')
     await expect.element(screen.getByRole('button', { name: 'Not Verified, Try Again' })).toBeVisible()
     expect(loggedFailures()).toHaveLength(1)
-  })
-
-  it('redirects a signed-out user to sign-in', async () => {
-    const { screen } = await renderApp(link, { user: null })
-    await expect.element(screen.getByRole('heading', { name: 'Welcome to System Initiative' })).toBeVisible()
   })
 })

@@ -92,21 +92,15 @@ describe('The device page', () => {
 })
 
 describe('The device page for the si CLI', () => {
-  it('redirects to the port of the CLI after approval', async () => {
+  it('says what the CLI can do and for how long, and redirects to its port after approval', async () => {
     const replace = vi.spyOn(browserNavigation, 'replace').mockImplementation(() => {})
     const { screen, api } = await renderApp('/device?cli_redir=9876')
+    await expect.element(screen.getByText(/The sign-in lasts 30 days\./)).toBeVisible()
+    await expect.element(screen.getByText(/manage your workspaces for up to 30 days each/)).toBeVisible()
     api.reply(cliSignIns.approveLocal, { redirectTo: 'http://localhost:9876/?nonce=abc' })
     await press({ screen }, 'Approve')
     await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('http://localhost:9876/?nonce=abc'), 60_000)
     expect(api.requests(cliSignIns.approveLocal)[0]?.body).toMatchObject({ port: 9_876 })
-  })
-
-  it('says how long the sign-in lasts and which tokens the CLI can create', async () => {
-    const { screen } = await renderApp('/device?cli_redir=9876')
-    await expect.element(screen.getByText(/The sign-in lasts 30 days\./)).toBeVisible()
-    await expect
-      .element(screen.getByText(/can create API tokens that manage your workspaces for up to 30 days each/))
-      .toBeVisible()
   })
 
   it('does not sign the CLI in when the user denies', async () => {

@@ -15,76 +15,52 @@ import { sessionsQuery } from './session-list.tsx'
 
 export const identitiesQuery = (userId: string) => apiQuery(sessions.identities, { params: { userId } })
 
-interface IdentityDialogProps {
-  userId: string
-  identity: Identity
-  onClose: () => void
-}
-
-function consequenceOf({ isCurrent, isWaiting }: Identity): string {
+function removalText({ isCurrent, isWaiting }: Identity): string {
   if (isWaiting) return "This sign-in method won't be able to open your account."
   const ended = 'Sessions started this way end, and this sign-in method can no longer open your account.'
   return isCurrent ? `${ended} You signed in this way, so you will be signed out here.` : ended
 }
 
-/** Confirms the removal of a way to sign in. */
-function RemoveIdentityDialog({ userId, identity, onClose }: IdentityDialogProps) {
-  const queryClient = useQueryClient()
-  const { subject } = identity
-  const name = providerName(subject)
-
-  const remove = useApiMutation(sessions.removeIdentity, {
-    onSuccess: () => {
-      onClose()
-      showToast(`${name} removed`, { tone: 'success' })
-      void queryClient.invalidateQueries({ queryKey: identitiesQuery(userId).queryKey })
-      void queryClient.invalidateQueries({ queryKey: sessionsQuery(userId).queryKey })
-    },
-  })
-
-  return (
-    <AskDialog
-      title={`Remove ${name}?`}
-      description={consequenceOf(identity)}
-      role="alertdialog"
-      actText="Remove"
-      tone="danger"
-      request={remove}
-      onAct={() => remove.mutate({ params: { userId }, body: { subject } })}
-      onClose={onClose}
-    />
-  )
+interface IdentityDialogProps {
+  userId: string
+  identity: Identity
+  act: 'approve' | 'remove'
+  onClose: () => void
 }
 
-/** Confirms that a way to sign in is the user's. */
-function ApproveIdentityDialog({ userId, identity, onClose }: IdentityDialogProps) {
+/** Confirms that a way to sign in is the user's, or its removal. */
+function IdentityDialog({ userId, identity, act, onClose }: IdentityDialogProps) {
   const queryClient = useQueryClient()
   const { subject, email } = identity
   const name = providerName(subject)
+  const isApproval = act === 'approve'
 
-  const approve = useApiMutation(sessions.approveIdentity, {
+  const change = useApiMutation(isApproval ? sessions.approveIdentity : sessions.removeIdentity, {
     onSuccess: () => {
       onClose()
-      showToast(`${name} approved`, { tone: 'success' })
+      showToast(`${name} ${isApproval ? 'approved' : 'removed'}`, { tone: 'success' })
       void queryClient.invalidateQueries({ queryKey: identitiesQuery(userId).queryKey })
+      if (!isApproval) void queryClient.invalidateQueries({ queryKey: sessionsQuery(userId).queryKey })
     },
   })
 
   return (
     <AskDialog
-      title={`Approve ${name}?`}
-      description={`Approve it only if you signed up this way with ${email} yourself. Otherwise, another person will be able to sign in to your account.`}
+      title={isApproval ? `Approve ${name}?` : `Remove ${name}?`}
+      description={
+        isApproval
+          ? `Approve it only if you signed up this way with ${email} yourself. Otherwise, another person will be able to sign in to your account.`
+          : removalText(identity)
+      }
       role="alertdialog"
-      actText="Approve"
-      tone="accent"
-      request={approve}
-      onAct={() => approve.mutate({ params: { userId }, body: { subject } })}
+      actText={isApproval ? 'Approve' : 'Remove'}
+      tone={isApproval ? 'accent' : 'danger'}
+      request={change}
+      onAct={() => change.mutate({ params: { userId }, body: { subject } })}
       onClose={onClose}
     />
   )
 }
-
-const dialogs = { approve: ApproveIdentityDialog, remove: RemoveIdentityDialog } as const
 
 interface IdentityRowProps {
   identity: Identity
@@ -135,13 +111,12 @@ function IdentityRow({ identity, isRemovable, onApprove, onRemove }: IdentityRow
 
 /** The user's ways to sign in. See docs/product/account.md#ways-to-sign-in. */
 export function IdentityList({ userId, identities }: { userId: string; identities: readonly Identity[] }) {
-  const [open, setOpen] = useKeptState<{ subject: string; act: keyof typeof dialogs } | null>(
+  const [open, setOpen] = useKeptState<{ subject: string; act: 'approve' | 'remove' } | null>(
     'way to sign in',
     null,
   )
   if (identities.length === 0) return <EmptyState size="sm" scene="tokens" title="No sign-in methods yet" />
   const opened = identities.find(({ subject }) => subject === open?.subject)
-  const Dialog = open && dialogs[open.act]
   const linkedCount = identities.filter(({ isWaiting }) => !isWaiting).length
   return (
     <>
@@ -159,7 +134,9 @@ export function IdentityList({ userId, identities }: { userId: string; identitie
           />
         ))}
       </ul>
-      {Dialog && opened && <Dialog userId={userId} identity={opened} onClose={() => setOpen(null)} />}
+      {open && opened && (
+        <IdentityDialog userId={userId} identity={opened} act={open.act} onClose={() => setOpen(null)} />
+      )}
     </>
   )
 }

@@ -81,10 +81,6 @@ export function findDocument(
   return documents.find(({ slug, fileName }) => slug === docSlug || fileName === docSlug)
 }
 
-export async function loadDocument(version: string, docSlug: string): Promise<LegalDocument | undefined> {
-  return findDocument(await loadDocuments(version), docSlug)
-}
-
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** Formats a version named `2024-09-25` as "September 25, 2024". Any other name is returned unchanged. */

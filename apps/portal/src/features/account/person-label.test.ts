@@ -1,18 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { personLabel } from './person-label.ts'
 
 const ada = { firstName: 'Ada', nickname: 'countess-7', email: 'ada@example.com' }
 
-describe('personLabel', () => {
-  it('prefers the first name to the nickname', () => {
-    expect(personLabel(ada)).toBe('Ada')
-  })
-
-  it('uses the nickname without a first name', () => {
-    expect(personLabel({ ...ada, firstName: null })).toBe('countess-7')
-  })
-
-  it('uses the email without any name', () => {
-    expect(personLabel({ ...ada, firstName: '', nickname: null })).toBe('ada@example.com')
-  })
-})
+it.each([
+  ['the first name before the nickname', ada, 'Ada'],
+  ['the nickname without a first name', { ...ada, firstName: null }, 'countess-7'],
+  ['the email without any name', { ...ada, firstName: '', nickname: null }, 'ada@example.com'],
+])('personLabel returns %s', (_which, names, label) => expect(personLabel(names)).toBe(label))

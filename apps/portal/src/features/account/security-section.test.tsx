@@ -103,15 +103,6 @@ describe('the Security section', () => {
     expect(api.requests(sessions.endOne)[0]?.params).toMatchObject({ sessionId: session().id })
   })
 
-  it('keeps the width of the text while a session asks for confirmation', async () => {
-    const { screen, rows } = await openSecurity([session()])
-    const text = rows.getByRole('paragraph')
-    const { width } = text.element().getBoundingClientRect()
-    await rows.getByRole('button').click()
-    await expect.element(screen.getByRole('button', { name: /^You sure/ })).toBeVisible()
-    expect(text.element().getBoundingClientRect().width).toBe(width)
-  })
-
   it('signs out all other sessions with one request', async () => {
     const { screen, api, rows } = await openSecurity([current, session(), instance])
     api.reply(sessions.endOthers, { endedCount: 2 })

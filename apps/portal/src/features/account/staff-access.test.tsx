@@ -52,12 +52,6 @@ describe('Staff access', () => {
     expect(section.getByRole('button', { name: 'Show older' }).query()).toBeNull()
   })
 
-  it('hides "Show older" when a full page is the last', async () => {
-    const { section } = await open(Array.from({ length: 10 }, (_, index) => access({ id: `R${index}` })))
-    await expect.poll(() => section.getByRole('listitem').all().length).toBe(10)
-    expect(section.getByRole('button', { name: 'Show older' }).query()).toBeNull()
-  })
-
   it('shows why loading failed and offers a retry', async () => {
     const { screen, api } = await renderApp('/profile/staff-access', {
       prepare: (prepared) =>

@@ -24,18 +24,13 @@ describe('the suspension notice', () => {
     await expect
       .element(screen.getByRole('link', { name: 'Update payment details' }))
       .toHaveAttribute('href', checkoutUrl)
+    expect(screen.getByText('Reason').query(), 'staff gave none').toBeNull()
   })
 
   it('shows the reason given by staff', async () => {
     const { screen } = await open('', { ...suspended, suspensionReason: 'Invoice 7 came back.\nCall us.' })
     await expect.element(screen.getByText('Reason')).toBeVisible()
     await expect.element(screen.getByText('Invoice 7 came back. Call us.')).toBeVisible()
-  })
-
-  it('shows no reason if staff gave none', async () => {
-    const { screen } = await open()
-    await expect.element(screen.getByRole('link', { name: 'Update payment details' })).toBeVisible()
-    expect(screen.getByText('Reason').query()).toBeNull()
   })
 
   it('has no checkout link if billing is not configured', async () => {
@@ -46,9 +41,14 @@ describe('the suspension notice', () => {
     expect(api.requests(billing.readDetails)).toEqual([])
   })
 
-  it('says when the billing provider was asked too often', async () => {
-    const { screen } = await open('?problem=too-many')
-    await expect.element(screen.getByText('Too many billing requests')).toBeVisible()
+  it.each([
+    ['unavailable', 'Billing is temporarily unavailable'],
+    ['too-many', 'Too many billing requests'],
+    ['failed', 'The page could not be opened'],
+  ])('says that the checkout did not open for the reason %s, and keeps its link', async (problem, title) => {
+    const { screen } = await open(`?problem=${problem}`)
+    await expect.element(screen.getByText(title)).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'Update payment details' })).toBeVisible()
   })
 
   it('says that billing is not configured before the user tries to pay', async () => {
@@ -67,12 +67,6 @@ describe('the suspension notice', () => {
     const { screen, api } = await open('', { ...suspended, emailVerified: false })
     await expect.element(screen.getByRole('link', { name: 'support@systeminit.com' })).toBeVisible()
     expect(api.requests(billing.readDetails)).toEqual([])
-  })
-
-  it('says that billing is unavailable, and keeps the checkout link', async () => {
-    const { screen } = await open('?problem=unavailable')
-    await expect.element(screen.getByText('Billing is temporarily unavailable')).toBeVisible()
-    await expect.element(screen.getByRole('link', { name: 'Update payment details' })).toBeVisible()
   })
 
   it('confirms a completed checkout, and shows the payment link before the address of support', async () => {

@@ -13,7 +13,7 @@ import type { RequestError } from '../../lib/request/request-error.ts'
 import { tellFailure } from '../../lib/request/tell-failure.ts'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { useCreateBillingIntegration } from '../billing/billing-integration.ts'
-import { nextPageAfterProfile } from './next-page.ts'
+import { type NextPage, nextPageAfterProfile } from './next-page.ts'
 
 /** Unsaved changes to the profile. */
 export const unsavedProfile = unsavedInput<ProfileInput>('PROFILE')
@@ -63,25 +63,20 @@ export function useSaveProfile(user: User, { isFirstTime, onFirstTimeDone }: Pro
     return nextPageAfterProfile(completed.user, queryClient)
   }
 
-  async function store(changes: ProfileInput, form: FormHandle, onStored: () => void) {
-    const updated = await update.mutateAsync({ params, body: changes })
-    onStored()
-    unsavedProfile.forget()
-    setUser(updated.user)
-    form.setSaved(profileValues(updated.user))
-    if (isFirstTime) return finishFirstTime(changes)
-    showToast('Updated your profile!', { tone: 'success' })
-    return { kind: 'path', path: '/workspaces' } as const
-  }
-
   async function save(changes: ProfileInput, form: FormHandle) {
     let isStored = false
     // Otherwise the button would show why the last attempt failed.
     complete.reset()
     try {
-      const next = await store(changes, form, () => {
-        isStored = true
-      })
+      const updated = await update.mutateAsync({ params, body: changes })
+      isStored = true
+      unsavedProfile.forget()
+      setUser(updated.user)
+      form.setSaved(profileValues(updated.user))
+      if (!isFirstTime) showToast('Updated your profile!', { tone: 'success' })
+      const next: NextPage = isFirstTime
+        ? await finishFirstTime(changes)
+        : { kind: 'path', path: '/workspaces' }
       if (next.kind === 'browser') browserNavigation.go(next.url)
       else if (next.kind === 'path') await navigate({ href: next.path })
       onFirstTimeDone?.()

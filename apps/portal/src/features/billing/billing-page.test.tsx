@@ -1,10 +1,8 @@
-import { type ActiveSubscription, type BillingOverview, billing } from '@portal/contract/billing/billing'
+import { type ActiveSubscription, billing } from '@portal/contract/billing/billing'
 import { describe, expect, it, vi } from 'vitest'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { billingDetails, billingOverview, invoice } from '../../testing/billing.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
-import { person } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render-app.tsx'
 import { renderBilling } from '../../testing/render-billing.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
@@ -31,23 +29,6 @@ describe('the billing page', () => {
     expect(browserNavigation.openTab).toHaveBeenCalledExactlyOnceWith(billingDetails().customerPortalUrl)
   })
 
-  it('redirects unverified users to the profile', async () => {
-    const { address } = await renderBilling({ user: person({ emailVerified: false }) })
-    await expect.poll(address).toBe('/profile')
-  })
-
-  it('shows the headings of its parts while it loads, so that nothing moves when the rest arrives', async () => {
-    const { screen, router } = await renderApp('/profile', {
-      prepare: (api) => {
-        for (const call of [billing.readDetails, billing.overview, billing.activeSubscription]) api.hold(call)
-      },
-    })
-    void router.navigate({ to: '/billing' })
-    await expect.element(screen.getByText('Loading your billing information...')).toBeInTheDocument()
-    for (const name of ['Update Your Billing Information', 'Invoices', 'Billing details'])
-      await expect.element(screen.getByRole('heading', { name })).toBeVisible()
-  })
-
   it('shows why loading failed, with a retry', async () => {
     const { screen, api } = await renderBilling({
       prepare: (prepared) => prepared.refuse(billing.readDetails, 'DatabaseUnavailable'),
@@ -62,63 +43,26 @@ describe('the billing page', () => {
 
 describe('the status panel', () => {
   const withoutCard = { next: 'nothing', paymentDetailsSet: false } as const
-  const free = subscription({ planCode: 'free', exceededFreeTier: false })
-  const internal = subscription({ planCode: 'si_internal', exceededFreeTier: false })
 
-  it.each<[string, string, ActiveSubscription | null, Partial<BillingOverview>, string | RegExp]>([
-    [
-      '30-DAY FREE TRIAL',
-      '12 days left',
-      trial(),
-      { next: 'monthly' },
-      /The monthly subscription then begins/,
-    ],
-    ['30-DAY FREE TRIAL', '12 days left', trial(), withoutCard, /Add payment details to continue/],
-    ['30-DAY FREE TRIAL', 'Subscription canceled', trial(), { next: 'nothing' }, /when the trial ends/],
-    ['MONTHLY SUBSCRIPTION', 'Your subscription is active', subscription(), {}, /^Charged monthly to your/],
-    [
-      'MONTHLY SUBSCRIPTION',
-      'No payment details',
-      subscription(),
-      { paymentDetailsSet: false },
-      /Add payment details to pay/,
-    ],
-    [
-      'MONTHLY SUBSCRIPTION',
-      'Your subscription is ending',
-      subscription({ endingAt: inDays(40) }),
-      { next: 'nothing' },
-      /won't renew/,
-    ],
-    ['FREE SUBSCRIPTION', 'Nothing to pay', free, {}, "You won't be charged."],
-    [
-      'FREE SUBSCRIPTION',
-      'Nothing to pay',
-      null,
-      { paymentDetailsSet: false },
-      /begins only when you confirm/,
-    ],
-    [
-      'FREE SUBSCRIPTION',
-      'Nothing to pay',
-      null,
-      { paymentDetailsSet: true },
-      /choose Add \/ Update Payment Details/,
-    ],
-    ['SI INTERNAL', 'Nothing to pay', internal, {}, "You won't be charged."],
-  ])(
-    'of %s says "%s", with the price and what happens next',
-    async (label, headline, active, overview, text) => {
-      const { screen } = await renderBilling({ subscription: active, overview })
-      const panel = screen.getByRole('region', { name: 'Your plan' })
-      await expect.element(panel.getByText(label, { exact: true })).toBeVisible()
-      await expect.element(panel.getByRole('heading', { name: headline })).toBeVisible()
-      await expect.element(panel.getByText(text)).toBeVisible()
-      expect(panel.getByText('No payment details').elements().length, 'said once').toBeLessThanOrEqual(1)
-      const hasEnd = panel.getByText(/^Ends end of day/).elements().length === 1
-      expect(hasEnd, 'the day on which the plan ends').toBe(Boolean(active?.endingAt))
-    },
-  )
+  it('shows the plan, the payment details, when the plan ends and what happens then', async () => {
+    const active = subscription({ endingAt: '2125-01-20T12:00:00.000Z' })
+    const { screen } = await renderBilling({ subscription: active, overview: { next: 'nothing' } })
+    const panel = screen.getByRole('region', { name: 'Your plan' })
+    await expect.element(panel.getByText('MONTHLY SUBSCRIPTION')).toBeVisible()
+    await expect.element(panel.getByRole('heading', { name: 'Your subscription is ending' })).toBeVisible()
+    await expect.element(panel.getByText('Payment details on file')).toBeVisible()
+    await expect.element(panel.getByText(/^Ends end of day January 20, 2125\.$/)).toBeVisible()
+    await expect.element(panel.getByText(/won't renew/)).toBeVisible()
+  })
+
+  it('says once that payment details are missing', async () => {
+    const { screen } = await renderBilling({
+      subscription: subscription(),
+      overview: { paymentDetailsSet: false },
+    })
+    await expect.element(screen.getByRole('heading', { name: 'No payment details' })).toBeVisible()
+    expect(screen.getByText('No payment details').elements()).toHaveLength(1)
+  })
 
   it('leads a user without a card to the checkout', async () => {
     const { screen } = await renderBilling({ subscription: trial(), overview: withoutCard })
@@ -286,14 +230,6 @@ describe('the return from the provider', () => {
     await expect.element(screen.getByText(title)).not.toBeInTheDocument()
   })
 
-  it('says that billing is not configured after a request for a provider page', async () => {
-    const { screen } = await renderBilling({
-      search: '?problem=not-configured',
-      overview: { isConfigured: false },
-    })
-    await expect.element(screen.getByText('Billing is not configured')).toBeVisible()
-  })
-
   it('polls until the webhook has arrived', async () => {
     const { screen, api } = await openAfterCheckout()
     api.reply(billing.overview, { billingOverview: billingOverview({ next: 'monthly' }) })
@@ -317,12 +253,4 @@ describe('the return from the provider', () => {
     await vi.advanceTimersByTimeAsync(20_000)
     expect(asked()).toEqual(atLast)
   })
-})
-
-it('the billing page is linked in the header', async () => {
-  const { screen, api, address } = await renderApp('/workspaces')
-  api.reply(billing.readDetails, { billingDetails: billingDetails() })
-  api.reply(billing.listInvoices, { invoices: [] })
-  await screen.getByRole('link', { name: 'Billing', exact: true }).click()
-  await expect.poll(address).toBe('/billing')
 })

@@ -1,6 +1,6 @@
 import type { ActiveSubscription, BillingOverview } from '@portal/contract/billing/billing'
 import { describe, expect, it } from 'vitest'
-import { billingStatus, daysLeftWords } from './billing-status.ts'
+import { billingStatus, daysLeftWords, planHeadline, planSentence, tierOf } from './billing-status.ts'
 
 const now = new Date(2025, 0, 10, 15)
 const inDays = (days: number) => new Date(2025, 0, 10 + days, 9).toISOString()
@@ -63,4 +63,27 @@ it.each([
   [-1, 'Ending now'],
 ])('daysLeftWords of %i is "%s"', (days, words) => {
   expect(daysLeftWords(days)).toBe(words)
+})
+
+it.each<[string, string, ActiveSubscription | null, Partial<BillingOverview>, RegExp]>([
+  [
+    '30-DAY FREE TRIAL',
+    '12 days left',
+    trial(12),
+    { next: 'monthly' },
+    /^The monthly subscription then begins/,
+  ],
+  ['30-DAY FREE TRIAL', '12 days left', trial(12), withoutCard, /Add payment details to continue/],
+  ['30-DAY FREE TRIAL', 'Subscription canceled', trial(12), { next: 'nothing' }, /when the trial ends/],
+  ['MONTHLY SUBSCRIPTION', 'Your subscription is active', plan(), {}, /^Charged monthly to your/],
+  ['MONTHLY SUBSCRIPTION', 'No payment details', plan(), { paymentDetailsSet: false }, /details to pay/],
+  ['MONTHLY SUBSCRIPTION', 'Your subscription is ending', plan(), { next: 'nothing' }, /won't renew/],
+  ['FREE SUBSCRIPTION', 'Nothing to pay', free, {}, /^You won't be charged\.$/],
+  ['FREE SUBSCRIPTION', 'Nothing to pay', null, { paymentDetailsSet: false }, /begins only when you confirm/],
+  ['FREE SUBSCRIPTION', 'Nothing to pay', null, {}, /choose Add \/ Update Payment Details/],
+  ['SI INTERNAL', 'Nothing to pay', internal, {}, /^You won't be charged\.$/],
+])('%s with the headline "%s" is explained', (label, headline, subscription, more, sentence) => {
+  expect(tierOf(subscription).label).toBe(label)
+  expect(planHeadline(billingStatus(subscription, overview(more), now), subscription)).toBe(headline)
+  expect(planSentence(subscription, overview(more))).toMatch(sentence)
 })

@@ -9,21 +9,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
 import { Failure, NotLoaded } from '../../lib/request/failure.tsx'
 
-/** Returns the label and tone of an invoice status. */
-function invoiceState({ status, isOverdue }: Invoice): { label: string; tone: PillProps['tone'] } {
-  if (isOverdue) return { label: 'Overdue', tone: 'danger' }
-  switch (status) {
-    case 'draft':
-      return { label: 'Draft', tone: 'neutral' }
-    case 'open':
-      return { label: 'Open', tone: 'warning' }
-    case 'paid':
-      return { label: 'Paid', tone: 'success' }
-    case 'uncollectible':
-      return { label: 'Uncollectible', tone: 'neutral' }
-    case 'void':
-      return { label: 'Void', tone: 'neutral' }
-  }
+const states: Record<Invoice['status'], [label: string, tone: PillProps['tone']]> = {
+  draft: ['Draft', 'neutral'],
+  open: ['Open', 'warning'],
+  paid: ['Paid', 'success'],
+  uncollectible: ['Uncollectible', 'neutral'],
+  void: ['Void', 'neutral'],
 }
 
 /** Formats an amount given in the currency's smallest unit. */
@@ -36,7 +27,7 @@ function money(amount: number, currency: string): string {
 const invoiceName = ({ number, id }: Invoice) => number ?? id
 
 function StatusCell({ invoice }: { invoice: Invoice }) {
-  const { label, tone } = invoiceState(invoice)
+  const [label, tone] = invoice.isOverdue ? ['Overdue', 'danger' as const] : states[invoice.status]
   return (
     <span className="flex flex-wrap items-center gap-2">
       <Pill tone={tone}>{label}</Pill>

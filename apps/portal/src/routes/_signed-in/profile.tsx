@@ -1,12 +1,14 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { AccountShell } from '../../features/account/account-shell.tsx'
 import { CheckInboxPage } from '../../features/account/check-inbox-page.tsx'
 import { isInboxShown } from '../../features/account/inbox-screen.ts'
 import { FirstProfilePage } from '../../features/account/profile-page.tsx'
 import { profileSearchIn } from '../../lib/guard/search-parameters.ts'
 import { reloadStaleSession, useUser } from '../../lib/guard/session.ts'
 import { useRouteName } from '../../lib/guard/use-route-name.ts'
+import { SectionNav } from '../../lib/layout/section-nav.tsx'
+import { SectionShell } from '../../lib/layout/section-shell.tsx'
+import { portalSections, sectionsOf, useCurrentSection } from '../../lib/layout/sections.ts'
 
 /** The layout of the sections of the account. */
 export const Route = createFileRoute('/_signed-in/profile')({
@@ -36,9 +38,22 @@ function RouteComponent() {
     return <CheckInboxPage takesFocus={wasFirstTime} onDone={() => setIsInboxOpen(false)} />
   }
   if (isFirstTime) return <FirstProfilePage onDone={() => setIsFirstTime(false)} />
+  return <AccountShell />
+}
+
+/** The header and the navigation of every page of the account. See docs/product/account.md#sections. */
+function AccountShell() {
+  const { emailVerified } = useUser()
+  const current = useCurrentSection()
+  const sections = portalSections(sectionsOf(useRouter()), emailVerified)
   return (
-    <AccountShell>
+    <SectionShell
+      parent="Account"
+      title={current?.title ?? current?.label ?? 'Account'}
+      tabTitle={current?.label}
+      nav={<SectionNav label="Account" sections={sections.filter((section) => section.in === 'account')} />}
+    >
       <Outlet />
-    </AccountShell>
+    </SectionShell>
   )
 }
