@@ -5,7 +5,7 @@ import { StatusBox } from '@portal/ui/feedback/status-box'
 import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { NoticeLoadError } from '../../lib/layout/notice-load-error.tsx'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
@@ -69,31 +69,28 @@ function Answered({ answer }: { answer: Answer }) {
   )
 }
 
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-content-muted">{name}</dt>
+      <dd className="wrap-anywhere text-content">{children}</dd>
+    </>
+  )
+}
+
 function RequestFacts({ signIn }: { signIn: CliSignIn }) {
-  const facts = [
-    [
-      'Code',
-      <span key="code" className="font-mono">
-        {signIn.userCode}
-      </span>,
-    ],
-    ['Program', signIn.device],
-    [
-      'IP address',
-      <span key="ip" className="font-mono">
-        {signIn.ipAddress ?? 'Unknown'}
-      </span>,
-    ],
-    ['Requested', <Timestamp key="at" date={signIn.createdAt} isRelative />],
-  ] as const
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 rounded-lg border border-line bg-surface-raised p-4 text-left text-sm">
-      {facts.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-content-muted">{name}</dt>
-          <dd className="wrap-anywhere text-content">{value}</dd>
-        </div>
-      ))}
+      <Fact name="Code">
+        <span className="font-mono">{signIn.userCode}</span>
+      </Fact>
+      <Fact name="Program">{signIn.device}</Fact>
+      <Fact name="IP address">
+        <span className="font-mono">{signIn.ipAddress ?? 'Unknown'}</span>
+      </Fact>
+      <Fact name="Requested">
+        <Timestamp date={signIn.createdAt} isRelative />
+      </Fact>
     </dl>
   )
 }

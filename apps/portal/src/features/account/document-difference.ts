@@ -17,7 +17,7 @@ export interface ParagraphChange {
   after: TextPiece[]
 }
 
-export interface DocumentDifference {
+interface DocumentDifference {
   slug: string
   title: string
   changes: ParagraphChange[]

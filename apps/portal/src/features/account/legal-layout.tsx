@@ -8,7 +8,7 @@ import type { LegalVersion } from './legal-documents.ts'
 
 const listLink = `${focusRing} block rounded-md px-2.5 py-1.5 text-content-muted text-sm no-underline transition-colors hover:bg-surface-hover hover:text-content aria-[current]:bg-surface-selected aria-[current]:font-medium aria-[current]:text-content aria-[current]:forced-selection!`
 
-export interface LegalLayoutProps extends LegalVersion {
+interface LegalLayoutProps extends LegalVersion {
   /** Returns the target of a document's link: its own URL, or its anchor on this page. */
   hrefOf: (slug: string) => string
   /** Handles such a link when the browser would otherwise reload the page. */

@@ -36,7 +36,7 @@ function isCheckDue(since: number, now = Date.now()): boolean {
 const pollMs = 5_000
 const pauseAfterFailureMs = 30_000
 
-export interface VerificationWatch {
+interface VerificationWatch {
   /** Asks the API, which knows what other tabs and browsers have found out. Resolves to whether the email is verified. */
   reload: () => Promise<boolean>
   /** Asks the identity provider through the API. */

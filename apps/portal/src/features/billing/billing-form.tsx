@@ -46,7 +46,7 @@ const valuesOf = ({ firstName, lastName, companyInformation, billingInformation 
 /** Billing details that could not be saved because the session had ended. */
 export const unsavedDetails = unsavedInput<BillingInput>('BILLING')
 
-export interface BillingFormProps {
+interface BillingFormProps {
   user: User
   details: BillingDetails
   isProviderUnavailable: boolean

@@ -91,13 +91,6 @@ function BillingNotices({ arrival, isProviderUnavailable, onRetry }: BillingNoti
   )
 }
 
-/** Returns how the user arrived, and forgets it when they leave the page. */
-function useBillingArrival(): ProviderReturn {
-  const [arrival] = useState(billingArrival.read)
-  useEffect(() => () => billingArrival.forget(), [])
-  return arrival
-}
-
 /** The provider's webhook may arrive after the user returns from checkout, so the page polls for a while. */
 const pollIntervalMs = 2_000
 const maxPolls = 15
@@ -105,7 +98,8 @@ const maxPolls = 15
 /** The status of the plan, the invoices and the billing details. See docs/product/billing.md#the-page. */
 export function BillingPage() {
   const user = useUser()
-  const arrival = useBillingArrival()
+  const [arrival] = useState(billingArrival.read)
+  useEffect(() => billingArrival.forget, [])
   const pollInterval = (isSet: boolean | undefined, updates: number) =>
     arrival.checkout === 'done' && !isSet && updates < maxPolls ? pollIntervalMs : false
   const { data: details } = useSuspenseQuery(detailsQuery(user.id))

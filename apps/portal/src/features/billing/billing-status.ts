@@ -66,7 +66,7 @@ export function daysLeftWords(days: number): string {
   return days === 1 ? '1 day left' : `${days} days left`
 }
 
-export interface Tier {
+interface Tier {
   label: string
   /** A trial's last day. */
   endingAt?: string

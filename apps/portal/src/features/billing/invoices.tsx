@@ -88,7 +88,7 @@ function NoInvoice() {
   )
 }
 
-export interface InvoicesProps {
+interface InvoicesProps {
   query: UseQueryResult<CallResult<typeof billing.listInvoices>, Error>
   /** Whether the provider is unavailable. The notice at the top of the page then explains why the invoices are missing. */
   isProviderUnavailable: boolean
