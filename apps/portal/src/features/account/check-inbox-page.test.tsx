@@ -2,7 +2,6 @@ import { account } from '@portal/contract/account/account'
 import { billing } from '@portal/contract/billing/billing'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { describe, expect, it, vi } from 'vitest'
-import { analytics } from '../../lib/analytics/analytics.ts'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, workspace } from '../../testing/people.ts'
@@ -66,18 +65,14 @@ describe('the inbox screen', () => {
     expect(loggedFailures()).toHaveLength(2)
   })
 
-  it('continues to the stored path with a toast, tracks the event and creates the integration', async () => {
+  it('continues to the stored path with a toast', async () => {
     localStorage.setItem('SI-LOGIN-REDIRECT', '/workspace/new')
     const { screen, api, button, address } = await openInbox()
-    const track = vi.spyOn(analytics, 'track')
     api.reply(account.refreshAuth0Profile, { user: person() })
     await button('Already verified?').click()
     await expect.poll(address).toBe('/workspace/new')
     await expect.element(screen.getByText('Your email address is verified.')).toBeVisible()
-    expect(track).toHaveBeenCalledExactlyOnceWith('email_verified')
-    expect(api.requests(billing.createIntegration)).toHaveLength(1)
     expect(localStorage.getItem('SI-LOGIN-REDIRECT')).toBeNull()
-    track.mockRestore()
   })
 
   it('continues to the default workspace without a stored path', async () => {

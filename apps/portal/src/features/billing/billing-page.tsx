@@ -16,11 +16,12 @@ import { detailsQuery, invoicesQuery, overviewQuery, subscriptionQuery } from '.
 import { Invoices } from './invoices.tsx'
 import { StatusPanel } from './status-panel.tsx'
 
-const plan: Anchor = { id: 'plan', label: 'Plan', icon: 'credit-card' }
-const invoices: Anchor = { id: 'invoices', label: 'Invoices', icon: 'receipt' }
-const details: Anchor = { id: 'billing-details', label: 'Billing details', icon: 'building' }
-const allAnchors = [plan, invoices, details]
-const anchorsWithoutInvoices = [plan, details]
+const anchors: Anchor[] = [
+  { id: 'plan', label: 'Plan', icon: 'credit-card' },
+  { id: 'invoices', label: 'Invoices', icon: 'receipt' },
+  { id: 'billing-details', label: 'Billing details', icon: 'building' },
+]
+const anchorsWithoutInvoices = anchors.filter(({ id }) => id !== 'invoices')
 
 /** The header and the navigation of the page, also used while it loads. */
 function BillingShell({ hasInvoices = true, children }: { hasInvoices?: boolean; children: ReactNode }) {
@@ -29,7 +30,7 @@ function BillingShell({ hasInvoices = true, children }: { hasInvoices?: boolean;
       parent="Billing"
       title="Update Your Billing Information"
       tabTitle="Billing"
-      nav={<AnchorNav anchors={hasInvoices ? allAnchors : anchorsWithoutInvoices} />}
+      nav={<AnchorNav anchors={hasInvoices ? anchors : anchorsWithoutInvoices} />}
     >
       <div className="flex flex-col gap-6">{children}</div>
     </SectionShell>
