@@ -34,11 +34,6 @@ export const legalVersions: readonly string[] = [...new Set(addresses.map(({ ver
   .sort()
   .reverse()
 
-/** The configured version, or the newest by name. */
-export function versionInForce(): string {
-  return env.termsVersion || (legalVersions[0] ?? '')
-}
-
 /** Parses the title, slug and text. Throws if the front matter has no title or slug. */
 export function parseDocument(source: string, path: string): LegalDocument {
   const match = /^---\r?\n(.*?)\r?\n---\r?\n(.*)$/s.exec(source)
@@ -68,8 +63,9 @@ export async function loadDocuments(version: string): Promise<LegalDocument[]> {
   return loaded
 }
 
+/** Loads the configured version, or the newest by name. */
 export async function loadDocumentsInForce(): Promise<LegalVersion> {
-  const version = versionInForce()
+  const version = env.termsVersion || (legalVersions[0] ?? '')
   return { version, documents: await loadDocuments(version) }
 }
 
