@@ -3,7 +3,6 @@ import { may } from '@portal/contract/members/roles'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { Table, type TableColumn } from '@portal/ui/data/table'
-import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { serverNow } from '@portal/ui/lib/server-clock'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -61,13 +60,7 @@ function AccessReview({ workspace }: { workspace: Workspace }) {
     >
       <Failure error={download.error} retry={save} />
       {query.data && <ActorsTable workspace={workspace} actors={query.data.actors} />}
-      {query.isPending && (
-        <>
-          {/* As tall as the search with two lines of filters. */}
-          <Skeleton shape="block" className="-mb-3 h-28.5 animate-late" />
-          <ListPending label="Loading the access review..." lines={5} hasHeader />
-        </>
-      )}
+      {query.isPending && <ListPending label="Loading the access review..." lines={5} hasHeader />}
       {!query.data && <Failure error={query.error} retry={() => void query.refetch()} />}
     </ShellSection>
   )

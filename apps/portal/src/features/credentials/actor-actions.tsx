@@ -1,15 +1,18 @@
 import type { Actor } from '@portal/contract/access-review/access-review'
+import { activity } from '@portal/contract/activity/activity'
 import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
 import { tokens } from '@portal/contract/tokens/tokens'
 import { trustRules } from '@portal/contract/trust-rules/trust-rules'
 import { Button } from '@portal/ui/buttons/button'
 import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
 import { showToast } from '@portal/ui/lib/toast-queue'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { plainLink } from '../../lib/layout/plain-link.ts'
 import { shortName } from '../../lib/layout/short-name.ts'
+import { queryKeyOf } from '../../lib/request/api-query.ts'
 import { type RowFailure, useApiMutation } from '../../lib/request/use-api-mutation.ts'
-import { useAccessReviewReload } from './access-review-queries.ts'
+import { accessReviewQuery } from './access-review-queries.ts'
 import { RevokeTokenButton } from './revoke-token-button.tsx'
 
 interface ActorActionsProps {
@@ -18,9 +21,19 @@ interface ActorActionsProps {
   row: RowFailure
 }
 
+/** Returns a function that refetches the lists that a changed actor appears in, and waits for the access review. */
+function useReload(workspaceId: string): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return async () => {
+    for (const call of [activity.list, tokens.list, serviceAccounts.list, trustRules.list])
+      void queryClient.invalidateQueries({ queryKey: queryKeyOf(call) })
+    await queryClient.invalidateQueries({ queryKey: accessReviewQuery(workspaceId).queryKey })
+  }
+}
+
 /** Returns the callback of a change, which reloads the list before it shows a toast. */
 function useReloadAndTell(workspaceId: string) {
-  const reload = useAccessReviewReload(workspaceId)
+  const reload = useReload(workspaceId)
   return (done: string) => async () => {
     await reload()
     showToast(done, { tone: 'success' })
@@ -50,7 +63,7 @@ const DangerButton = ({ label, name, isLoading, onConfirm }: DangerButtonProps) 
 
 function TokenActions({ workspaceId, actor: { id, name, state }, row }: ActorActionsProps) {
   const reloadAndTell = useReloadAndTell(workspaceId)
-  const reload = useAccessReviewReload(workspaceId)
+  const reload = useReload(workspaceId)
   const pause = useApiMutation(tokens.pause, {
     ...row.reports('The token was not paused'),
     onSuccess: reloadAndTell(`“${shortName(name)}” is paused for 1 hour`),

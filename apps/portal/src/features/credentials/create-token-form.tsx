@@ -12,9 +12,9 @@ import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { Failure } from '../../lib/request/failure.tsx'
 import { useSecretMutation } from '../../lib/request/use-api-mutation.ts'
-import { type GeneratedToken, generatedTokenOf } from './generated-token.ts'
 import { serviceAccountsQuery } from './service-account-queries.ts'
 import { TokenExpirationField } from './token-expiration-field.tsx'
+import type { GeneratedToken } from './token-queries.ts'
 
 /** The option for a token that acts for its creator. */
 const noServiceAccount = 'none'
@@ -58,7 +58,7 @@ function PermissionField() {
   )
 }
 
-export interface CreateTokenFormProps {
+interface CreateTokenFormProps {
   workspaceId: string
   maxLifetimeMs: number
   /** Whether the token can belong to a service account. */
@@ -78,7 +78,7 @@ export function CreateTokenForm(props: CreateTokenFormProps) {
   const create = useSecretMutation(tokens.create, (answer) => {
     // After Enter, closing the dialog would return the focus to an empty required field.
     actions.current?.querySelector('button')?.focus()
-    onGenerated(generatedTokenOf(answer))
+    onGenerated(answer)
   })
   const isDisabled = disabledReason !== undefined
   const actions = useRef<HTMLDivElement>(null)

@@ -1,8 +1,13 @@
 import { Button } from '@portal/ui/buttons/button'
+import { CopyButton } from '@portal/ui/buttons/copy-button'
+import { StatusBox } from '@portal/ui/feedback/status-box'
 import { Select } from '@portal/ui/fields/select'
+import { Modal } from '@portal/ui/overlays/modal'
+import { useState } from 'react'
 import { Failure } from '../../lib/request/failure.tsx'
-import { MovedTokensDialog } from './moved-tokens-dialog.tsx'
-import { overlapOptions } from './overlap-field.tsx'
+import type { GeneratedToken } from './token-queries.ts'
+import { overlapOptions } from './token-state.ts'
+import { useCloseWithoutCopying } from './use-close-without-copying.tsx'
 import type { TokenMoves } from './use-token-moves.ts'
 
 /** A request without a response may still have moved the token. Rotating the token then creates a new secret. */
@@ -38,5 +43,81 @@ export function MoveChosenTokens({ moves }: { moves: TokenMoves }) {
         <MovedTokensDialog moved={moved} overlap={moves.overlap} onClose={moves.forgetMoved} />
       )}
     </>
+  )
+}
+
+interface MovedTokensDialogProps {
+  moved: readonly GeneratedToken[]
+  /** How long the old secrets continue to work. */
+  overlap: string
+  onClose: () => void
+}
+
+function overlapText(overlap: string): string {
+  if (overlap === '0') return 'The old secrets no longer work.'
+  const label = overlapOptions.find(({ value }) => value === overlap)?.label ?? overlap
+  return `The old secrets continue to work for ${label}. Replace them before then.`
+}
+
+/** Shows the new secrets of moved tokens once. See docs/product/members.md#keeping-tokens-working. */
+function MovedTokensDialog({ moved, overlap, onClose }: MovedTokensDialogProps) {
+  const [copied, setCopied] = useState<readonly string[]>([])
+  const { question, close } = useCloseWithoutCopying({
+    what: 'the secrets',
+    advice:
+      'They will not be shown again. To replace a secret that you did not store, rotate its token on the API Tokens page.',
+    isCopied: moved.every(({ authToken }) => copied.includes(authToken.id)),
+    onClose,
+  })
+  const markCopied = (ids: readonly string[]) => setCopied((known) => [...known, ...ids])
+  const isSingle = moved.length === 1
+  const lines = moved.map(({ authToken, token }) => `${authToken.name}: ${token}`).join('\n')
+  return (
+    <Modal
+      title={isSingle ? '1 token moved' : `${moved.length} tokens moved`}
+      description={overlapText(overlap)}
+      size="2xl"
+      isOpen
+      onOpenChange={close}
+      footer={
+        <>
+          <Button onPress={close}>Done</Button>
+          <CopyButton
+            text={isSingle ? (moved[0]?.token ?? '') : lines}
+            size="md"
+            tone="accent"
+            autoFocus
+            onCopied={() => markCopied(moved.map(({ authToken }) => authToken.id))}
+          >
+            {isSingle ? 'Copy secret' : 'Copy all'}
+          </CopyButton>
+        </>
+      }
+    >
+      {/* Keeps the secrets out of session recordings and page translation services. */}
+      <div translate="no" className="ph-no-capture flex flex-col gap-4">
+        <StatusBox tone="warning" announce="off">
+          The new secrets are shown only once. Store them somewhere secure.
+        </StatusBox>
+        <ul aria-label="New secrets" className="flex flex-col gap-4">
+          {moved.map(({ authToken: { id, name, serviceAccount }, token }) => (
+            <li key={id} className="flex flex-col gap-1.5">
+              <p className="text-sm wrap-anywhere">
+                “<bdi className="font-medium">{name}</bdi>” now belongs to <bdi>{serviceAccount?.name}</bdi>
+              </p>
+              <div className="flex items-start gap-2 rounded-lg border border-line bg-surface-sunken p-3">
+                <code className="min-w-0 grow select-all font-mono text-sm break-all">{token}</code>
+                <CopyButton
+                  text={token}
+                  label={`Copy the new secret of ${name}`}
+                  onCopied={() => markCopied([id])}
+                />
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {question}
+    </Modal>
   )
 }

@@ -21,11 +21,19 @@ import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import { queryKeyOf } from '../../lib/request/api-query.ts'
 import { Failure } from '../../lib/request/failure.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
+import { TokenSecrets } from './token-cells.tsx'
 import { ownTokensQuery } from './token-queries.ts'
-import { searchOwnTokens } from './token-search.ts'
-import { pauseEnd, TokenSecrets } from './token-secrets.tsx'
+import { pauseEnd } from './token-state.ts'
 
 const minuteMs = 60_000
+
+/** Returns the tokens whose name or workspace contains the text, ignoring case. */
+function searchOwnTokens(own: readonly OwnAuthToken[], text: string): OwnAuthToken[] {
+  const wanted = text.trim().toLowerCase()
+  return own.filter(({ name, workspace }) =>
+    `${name} ${workspace.displayName}`.toLowerCase().includes(wanted),
+  )
+}
 
 function OwnTokenRow({ userId, token, now }: { userId: string; token: OwnAuthToken; now: Date }) {
   const queryClient = useQueryClient()
@@ -60,7 +68,13 @@ function OwnTokenRow({ userId, token, now }: { userId: string; token: OwnAuthTok
               <bdi>{workspace.displayName}</bdi>
             </TextLink>
             {' · '}
-            {token.expiresAt ? <Expiry at={token.expiresAt} /> : <span>Never expires</span>}
+            {token.expiresAt ? (
+              <>
+                Expires <Timestamp date={token.expiresAt} isMidSentence />
+              </>
+            ) : (
+              <span>Never expires</span>
+            )}
           </p>
           <TokenSecrets token={token} now={now} />
         </div>
@@ -83,14 +97,6 @@ function OwnTokenRow({ userId, token, now }: { userId: string; token: OwnAuthTok
       </div>
       <Failure error={revoke.error} />
     </li>
-  )
-}
-
-function Expiry({ at }: { at: string }) {
-  return (
-    <>
-      Expires <Timestamp date={at} isMidSentence />
-    </>
   )
 }
 

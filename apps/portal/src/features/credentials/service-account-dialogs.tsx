@@ -4,20 +4,16 @@ import {
   serviceAccountNameSchema,
   serviceAccounts,
 } from '@portal/contract/service-accounts/service-accounts'
-import { Form } from '@portal/ui/fields/form'
 import { TextArea } from '@portal/ui/fields/text-area'
 import { TextField } from '@portal/ui/fields/text-field'
 import { formatCount } from '@portal/ui/lib/format-count'
 import { showToast } from '@portal/ui/lib/toast-queue'
-import { Modal } from '@portal/ui/overlays/modal'
 import { Timestamp } from '@portal/ui/text/timestamp'
-import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
-import { FormFooter } from '../../lib/layout/form-footer.tsx'
 import { shortName } from '../../lib/layout/short-name.ts'
-import { Failure } from '../../lib/request/failure.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
+import { FieldsDialog } from './fields-dialog.tsx'
 import { useServiceAccountReload } from './service-account-queries.ts'
 
 const formSchema = z.object({
@@ -41,39 +37,22 @@ export function EditServiceAccountDialog({ workspaceId, serviceAccount, onClose 
       onClose()
     },
   })
-  const formId = useId()
-  const [isDirty, setIsDirty] = useState(false)
-
   return (
-    <Modal
+    <FieldsDialog
       title={`Edit ${name}`}
       description="Its tokens continue to work."
-      isOpen
-      onOpenChange={onClose}
-      footer={
-        <FormFooter
-          formId={formId}
-          submitText="Save"
-          isUnchanged={!isDirty}
-          request={update}
-          onCancel={onClose}
-        />
-      }
+      label="Edit service account"
+      submitText="Save"
+      isEdit
+      schema={formSchema}
+      defaultValues={{ name, description }}
+      request={update}
+      onSubmit={(body) => update.mutateAsync({ params: { workspaceId, serviceAccountId: id }, body })}
+      onClose={onClose}
     >
-      <Form
-        id={formId}
-        schema={formSchema}
-        defaultValues={{ name, description }}
-        onSubmit={(body) => update.mutateAsync({ params: { workspaceId, serviceAccountId: id }, body })}
-        onDirtyChange={setIsDirty}
-        aria-label="Edit service account"
-        className="flex flex-col gap-5"
-      >
-        <TextField name="name" label="Name" isRequired hasAutoFocus autoComplete="off" />
-        <TextArea name="description" label="Description" isOneParagraph />
-        <Failure error={update.error} isInForm />
-      </Form>
-    </Modal>
+      <TextField name="name" label="Name" isRequired hasAutoFocus autoComplete="off" />
+      <TextArea name="description" label="Description" isOneParagraph />
+    </FieldsDialog>
   )
 }
 

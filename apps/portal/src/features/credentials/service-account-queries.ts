@@ -1,6 +1,5 @@
 import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
 import { tokens } from '@portal/contract/tokens/tokens'
-import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { useQueryClient } from '@tanstack/react-query'
 import { apiQuery, queryKeyOf } from '../../lib/request/api-query.ts'
 import { activityKey } from '../workspaces/activity-key.ts'
@@ -8,9 +7,6 @@ import { notMemberAnswers } from '../workspaces/load-for-member.ts'
 
 export const serviceAccountsQuery = (workspaceId: string) =>
   apiQuery(serviceAccounts.list, { params: { workspaceId } }, { expectedErrors: notMemberAnswers })
-
-export const serviceAccountsWorkspaceQuery = (workspaceId: string) =>
-  apiQuery(workspaces.read, { params: { workspaceId } }, { expectedErrors: notMemberAnswers })
 
 /** Returns a function that refetches what a changed service account affects, and waits for the list. */
 export function useServiceAccountReload(workspaceId: string): () => Promise<void> {

@@ -1,18 +1,62 @@
+import type { AuthToken } from '@portal/contract/tokens/tokens'
 import { Button } from '@portal/ui/buttons/button'
 import { CopyButton } from '@portal/ui/buttons/copy-button'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { Tabs } from '@portal/ui/layout/tabs'
 import { Modal } from '@portal/ui/overlays/modal'
 import { CodeBlock } from '@portal/ui/text/code-block'
-import { useId, useState } from 'react'
+import { Icon } from '@portal/ui/text/icon'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
 import { env } from '../../lib/env.ts'
-import { CloseWithoutCopyingDialog } from './close-without-copying-dialog.tsx'
-import { FirstUse } from './first-use.tsx'
-import type { GeneratedToken } from './generated-token.ts'
+import { type GeneratedToken, putToken, tokenQuery } from './token-queries.ts'
 import { tokenSnippets } from './token-snippets.ts'
-import { useAskBeforeLosing } from './use-ask-before-losing.ts'
+import { useCloseWithoutCopying } from './use-close-without-copying.tsx'
 
-export interface TokenGeneratedDialogProps {
+export const firstUsePollMs = 3_000
+/** The interval after a failed poll. */
+const failedPollMs = 15_000
+
+/** Polls for the first use of a new token, so that the user can see that it works. */
+export function FirstUse({ workspaceId, token }: { workspaceId: string; token: AuthToken }) {
+  const queryClient = useQueryClient()
+  const { data } = useQuery({
+    ...tokenQuery(workspaceId, token.id),
+    initialData: { authToken: token },
+    refetchInterval: ({ state }) => {
+      if (state.data?.authToken.lastUsedAt) return false
+      return state.error ? failedPollMs : firstUsePollMs
+    },
+  })
+  const { authToken } = data
+  const isUsed = authToken.lastUsedAt !== null
+
+  useEffect(() => {
+    if (isUsed) void putToken(queryClient, workspaceId, authToken)
+  }, [isUsed, authToken, queryClient, workspaceId])
+
+  return (
+    <p role="status" className="flex items-center gap-2 text-sm">
+      {isUsed ? (
+        <>
+          <Icon name="check-circle" size="sm" className="text-success-text" />
+          <span className="font-medium text-success-text">
+            {`First used just now${authToken.lastUsedIp ? ` from ${authToken.lastUsedIp}` : ''}`}
+          </span>
+        </>
+      ) : (
+        <>
+          <span aria-hidden="true" className="flex size-4 items-center justify-center">
+            <span className="size-2 rounded-full bg-warning motion-safe:animate-pulse" />
+          </span>
+          <span className="text-content-muted">Not used yet</span>
+        </>
+      )}
+    </p>
+  )
+}
+
+interface TokenGeneratedDialogProps {
   workspaceId: string
   generated: GeneratedToken
   onClose: () => void
@@ -20,9 +64,15 @@ export interface TokenGeneratedDialogProps {
 
 /** Shows the secret of a new token once. See docs/product/tokens.md#creating. */
 export function TokenGeneratedDialog({ workspaceId, generated, onClose }: TokenGeneratedDialogProps) {
-  const { authToken, value } = generated
+  const { authToken, token: value } = generated
   const [isCopied, setIsCopied] = useState(false)
-  const { isAsking, close, keepOpen } = useAskBeforeLosing({ isSafe: isCopied, onClose })
+  const { question, close } = useCloseWithoutCopying({
+    what: 'the token',
+    advice:
+      'Its value will not be shown again. If you have not stored it, you need to generate another token.',
+    isCopied,
+    onClose,
+  })
   const labelId = useId()
   const snippets = tokenSnippets({
     apiUrl: env.apiUrl,
@@ -80,9 +130,7 @@ export function TokenGeneratedDialog({ workspaceId, generated, onClose }: TokenG
           }))}
         />
       </div>
-      <CloseWithoutCopyingDialog what="the token" isOpen={isAsking} onClose={close} onKeepOpen={keepOpen}>
-        Its value will not be shown again. If you have not stored it, you need to generate another token.
-      </CloseWithoutCopyingDialog>
+      {question}
     </Modal>
   )
 }

@@ -6,12 +6,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shortName } from '../../lib/layout/short-name.ts'
 import { type RowFailure, useApiMutation } from '../../lib/request/use-api-mutation.ts'
-import type { GeneratedToken } from './generated-token.ts'
-import { MoveTokenDialog } from './move-token-dialog.tsx'
-import { RotateTokenDialog } from './rotate-token-dialog.tsx'
-import { putToken } from './token-queries.ts'
+import { MoveTokenDialog, RotateTokenDialog } from './token-dialogs.tsx'
+import { type GeneratedToken, putToken } from './token-queries.ts'
 import { TokenRefusalsDialog } from './token-refusals-dialog.tsx'
-import { pauseEnd, previousSecrets } from './token-secrets.tsx'
+import { pauseEnd, previousSecrets } from './token-state.ts'
 
 const pauses: [PauseDuration, string][] = [
   ['15m', 'Pause for 15 minutes'],
@@ -19,22 +17,23 @@ const pauses: [PauseDuration, string][] = [
   ['1d', 'Pause for 1 day'],
 ]
 
-export interface TokenMenuProps {
+interface TokenMenuProps {
   workspaceId: string
   token: AuthToken
   now: Date
   /** Whether the user may move the token to a service account. */
   canMove: boolean
   row: RowFailure
-  onRotated: (generated: GeneratedToken) => void
+  onGenerated: (generated: GeneratedToken) => void
 }
 
 /** Rotates, retires, pauses and resumes a token, for members with the right to revoke it. */
-export function TokenMenu({ workspaceId, token, now, canMove, row, onRotated }: TokenMenuProps) {
+export function TokenMenu({ workspaceId, token, now, canMove, row, onGenerated }: TokenMenuProps) {
   const queryClient = useQueryClient()
   const [dialog, setDialog] = useState<'rotate' | 'move' | 'refusals'>()
   const params = { workspaceId, tokenId: token.id }
   const name = shortName(token.name)
+  const dialogProps = { workspaceId, token, onClose: () => setDialog(undefined) }
 
   const showDone = (done: string) => async (answer: { authToken: AuthToken }) => {
     await putToken(queryClient, workspaceId, answer.authToken)
@@ -91,25 +90,9 @@ export function TokenMenu({ workspaceId, token, now, canMove, row, onRotated }: 
           },
         ]}
       />
-      {dialog === 'rotate' && (
-        <RotateTokenDialog
-          workspaceId={workspaceId}
-          token={token}
-          onRotated={onRotated}
-          onClose={() => setDialog(undefined)}
-        />
-      )}
-      {dialog === 'move' && (
-        <MoveTokenDialog
-          workspaceId={workspaceId}
-          token={token}
-          onMoved={onRotated}
-          onClose={() => setDialog(undefined)}
-        />
-      )}
-      {dialog === 'refusals' && (
-        <TokenRefusalsDialog workspaceId={workspaceId} token={token} onClose={() => setDialog(undefined)} />
-      )}
+      {dialog === 'rotate' && <RotateTokenDialog {...dialogProps} onGenerated={onGenerated} />}
+      {dialog === 'move' && <MoveTokenDialog {...dialogProps} onGenerated={onGenerated} />}
+      {dialog === 'refusals' && <TokenRefusalsDialog {...dialogProps} />}
     </>
   )
 }

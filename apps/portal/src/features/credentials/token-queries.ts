@@ -1,8 +1,12 @@
+import type { CallResult } from '@portal/contract/endpoint'
 import { type AuthToken, tokens } from '@portal/contract/tokens/tokens'
 import { serverNow } from '@portal/ui/lib/server-clock'
 import type { QueryClient } from '@tanstack/react-query'
 import { apiQuery } from '../../lib/request/api-query.ts'
 import { notMemberAnswers } from '../workspaces/load-for-member.ts'
+
+/** A token and its secret. The secret is never stored in a cache, browser storage, the URL or a log. */
+export type GeneratedToken = CallResult<typeof tokens.create>
 
 export const tokensQuery = (workspaceId: string) =>
   apiQuery(tokens.list, { params: { workspaceId }, query: {} }, { expectedErrors: notMemberAnswers })

@@ -1,4 +1,18 @@
-import type { AuthToken } from '@portal/contract/tokens/tokens'
+import { rotationOverlapDefault } from '@portal/contract/limits'
+import type { AuthToken, TokenSecret } from '@portal/contract/tokens/tokens'
+
+/** How long the previous secret of a token can continue to work. */
+export const overlapOptions = [
+  { value: '1h', label: '1 hour' },
+  { value: rotationOverlapDefault, label: '24 hours' },
+  { value: '7d', label: '7 days' },
+  { value: '30d', label: '30 days' },
+  {
+    value: '0',
+    label: 'Not at all',
+    description: 'Programs that use the old secret fail until they have the new one.',
+  },
+]
 
 export function isExpired({ expiresAt }: Pick<AuthToken, 'expiresAt'>, now: Date): boolean {
   return expiresAt !== undefined && Date.parse(expiresAt) < now.getTime()
@@ -19,6 +33,18 @@ export function splitTokens(tokens: readonly AuthToken[], now: Date) {
   }
 }
 
+/** Returns the tokens whose name, creator or service account contains the text, ignoring case. */
+export function searchTokens(tokens: readonly AuthToken[], text: string): AuthToken[] {
+  const wanted = text.trim().toLowerCase()
+  return tokens.filter(({ name, createdBy, serviceAccount }) =>
+    [name, createdBy.firstName, createdBy.lastName, createdBy.email, serviceAccount?.name]
+      .filter(Boolean)
+      .join(' ')
+      .toLowerCase()
+      .includes(wanted),
+  )
+}
+
 const soonMs = 7 * 24 * 60 * 60 * 1_000
 
 /** Whether an active token expires within a week. */
@@ -26,26 +52,15 @@ export function isExpiringSoon({ expiresAt }: Pick<AuthToken, 'expiresAt'>, now:
   return expiresAt !== undefined && Date.parse(expiresAt) - now.getTime() <= soonMs
 }
 
-/**
- * Returns when the state of one of the tokens last changed, in milliseconds: the token expired, came within a week of its expiry,
- * its pause ended, or an old secret stopped working. Ignores changes after `now`. Returns 0 if there is none.
- */
-export function latestChangeMs(tokens: readonly AuthToken[], now: Date): number {
-  let latest = 0
-  const consider = (ms: number) => {
-    if (ms > latest && ms <= now.getTime()) latest = ms
-  }
-  for (const { expiresAt, pausedUntil, secrets } of tokens) {
-    if (expiresAt !== undefined) {
-      consider(Date.parse(expiresAt) - soonMs)
-      // `isExpired` is false at `expiresAt` itself.
-      consider(Date.parse(expiresAt) + 1)
-    }
-    if (pausedUntil !== null) consider(Date.parse(pausedUntil))
-    for (const secret of secrets) {
-      consider(Date.parse(secret.expiresAt))
-      if (secret.retiresAt !== null) consider(Date.parse(secret.retiresAt))
-    }
-  }
-  return latest
+/** Returns the previous secrets that still work, newest first. */
+export function previousSecrets({ secrets }: AuthToken, now: Date): TokenSecret[] {
+  return secrets.filter(
+    ({ retiresAt, expiresAt }) =>
+      retiresAt !== null && Date.parse(retiresAt) > now.getTime() && Date.parse(expiresAt) > now.getTime(),
+  )
+}
+
+/** Returns when the pause of a token ends, or undefined if it is not paused now. */
+export function pauseEnd({ pausedUntil }: AuthToken, now: Date): string | undefined {
+  return pausedUntil !== null && Date.parse(pausedUntil) > now.getTime() ? pausedUntil : undefined
 }

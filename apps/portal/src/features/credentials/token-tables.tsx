@@ -14,13 +14,12 @@ import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
 import { Failure } from '../../lib/request/failure.tsx'
 import { useRowFailures } from '../../lib/request/use-api-mutation.ts'
-import type { GeneratedToken } from './generated-token.ts'
-import { RenameTokenDialog } from './rename-token-dialog.tsx'
 import { RevokeTokenButton } from './revoke-token-button.tsx'
+import { TokenNameCell, TokenSecrets } from './token-cells.tsx'
+import { RenameTokenDialog } from './token-dialogs.tsx'
 import { TokenMenu } from './token-menu.tsx'
-import { TokenNameCell } from './token-name-cell.tsx'
-import { pauseEnd, TokenSecrets } from './token-secrets.tsx'
-import { isExpiringSoon } from './token-state.ts'
+import type { GeneratedToken } from './token-queries.ts'
+import { isExpiringSoon, pauseEnd } from './token-state.ts'
 
 /** What decides who may change the token. */
 function ownershipOf({ serviceAccount, createdBy }: AuthToken) {
@@ -39,7 +38,6 @@ interface TokenTableProps {
   tokens: readonly AuthToken[]
   /** The text that the user searched for. `tokens` contains only matches. */
   search: string
-  isSearched: boolean
 }
 
 const created: TableColumn<AuthToken> = {
@@ -56,9 +54,8 @@ function TokenSection({
   columns,
   tokens,
   search,
-  isSearched,
   emptyState,
-}: Pick<TokenTableProps, 'tokens' | 'search' | 'isSearched'> & {
+}: Pick<TokenTableProps, 'tokens' | 'search'> & {
   title: string
   columns: readonly TableColumn<AuthToken>[]
   emptyState: ReactNode
@@ -72,7 +69,7 @@ function TokenSection({
         rowKey={({ id }) => id}
         pageSize={rowsPerPage}
         pageKey={search}
-        emptyState={isSearched ? `No ${title.toLowerCase()} match your search.` : emptyState}
+        emptyState={search.trim() ? `No ${title.toLowerCase()} match your search.` : emptyState}
       />
     </TitledSection>
   )
@@ -84,9 +81,9 @@ export function ActiveTokens({
   userId,
   tokens,
   now,
-  onRotated,
-  ...searched
-}: TokenTableProps & { now: Date; onRotated: (generated: GeneratedToken) => void }) {
+  onGenerated,
+  search,
+}: TokenTableProps & { now: Date; onGenerated: (generated: GeneratedToken) => void }) {
   const [renamed, setRenamed] = useState<AuthToken>()
   const rowOf = useRowFailures()
   const user = { role: workspace.role, userId }
@@ -144,7 +141,7 @@ export function ActiveTokens({
               now={now}
               canMove={mayMoveToken(token, user)}
               row={rowOf(token.id)}
-              onRotated={onRotated}
+              onGenerated={onGenerated}
             />
           )}
           {mayRevokeAll && <RevokeTokenButton workspaceId={workspace.id} token={token} />}
@@ -160,7 +157,7 @@ export function ActiveTokens({
         title="Active Tokens"
         columns={columns}
         tokens={tokens}
-        {...searched}
+        search={search}
         emptyState={
           <EmptyState
             size="sm"
@@ -178,7 +175,7 @@ export function ActiveTokens({
 }
 
 /** The expired and revoked tokens. */
-export function InactiveTokens({ workspace, userId, tokens, ...searched }: TokenTableProps) {
+export function InactiveTokens({ workspace, userId, tokens, search }: TokenTableProps) {
   const columns: TableColumn<AuthToken>[] = [
     {
       id: 'name',
@@ -212,7 +209,7 @@ export function InactiveTokens({ workspace, userId, tokens, ...searched }: Token
       title="Inactive Tokens"
       columns={columns}
       tokens={tokens}
-      {...searched}
+      search={search}
       emptyState={
         <EmptyState
           size="sm"

@@ -1,19 +1,38 @@
-import type { User } from '@portal/contract/account/account'
+import { tokenClockRefreshMs } from '@portal/contract/limits'
 import { may } from '@portal/contract/members/roles'
 import { serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
+import type { AuthToken } from '@portal/contract/tokens/tokens'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
+import { SearchBox } from '@portal/ui/fields/search-box'
+import { useNow } from '@portal/ui/lib/use-now'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useSession } from '../../lib/guard/session.ts'
+import { NothingFound } from '../../lib/layout/nothing-found.tsx'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
+import { searchFrom } from '../../lib/layout/rows-per-page.ts'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
+import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import { workspaceQuery } from '../workspaces/workspace-queries.ts'
 import { CreateTokenForm } from './create-token-form.tsx'
-import type { GeneratedToken } from './generated-token.ts'
 import { TokenGeneratedDialog } from './token-generated-dialog.tsx'
-import { TokenLists } from './token-lists.tsx'
-import { putToken, tokensQuery } from './token-queries.ts'
+import { type GeneratedToken, putToken, tokensQuery } from './token-queries.ts'
+import { searchTokens, splitTokens } from './token-state.ts'
+import { ActiveTokens, InactiveTokens } from './token-tables.tsx'
+
+interface TokensPageProps {
+  workspaceId: string
+  /** What the lists are initially searched for. */
+  search?: string | undefined
+}
+
+/** The API tokens of a workspace. See docs/product/tokens.md#listing. */
+export function TokensPage(props: TokensPageProps) {
+  const user = useSession()
+  return user ? <WorkspaceTokens {...props} userId={user.id} /> : <SignedOutNotice />
+}
 
 /** Shown when the session ends while the page is open. */
 function SignedOutNotice() {
@@ -33,34 +52,16 @@ function SignedOutNotice() {
   )
 }
 
-/** The API tokens of a workspace. See docs/product/tokens.md#listing. */
-export function TokensPage({ workspaceId, search }: { workspaceId: string; search?: string }) {
-  const user = useSession()
-  if (!user) return <SignedOutNotice />
-  return <WorkspaceTokens workspaceId={workspaceId} search={search} user={user} />
-}
-
-interface WorkspaceTokensProps {
-  workspaceId: string
-  /** What the lists are initially searched for. */
-  search: string | undefined
-  user: User
-}
-
-function WorkspaceTokens({ workspaceId, search, user }: WorkspaceTokensProps) {
+function WorkspaceTokens({ workspaceId, search, userId }: TokensPageProps & { userId: string }) {
   const queryClient = useQueryClient()
   const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
   const { data } = useSuspenseQuery(tokensQuery(workspaceId))
   const [generated, setGenerated] = useState<GeneratedToken>()
 
-  // Stable, so that opening or closing the dialog doesn't re-render the tables.
-  const show = useCallback(
-    (fresh: GeneratedToken) => {
-      setGenerated(fresh)
-      void putToken(queryClient, workspaceId, fresh.authToken)
-    },
-    [queryClient, workspaceId],
-  )
+  function show(fresh: GeneratedToken) {
+    setGenerated(fresh)
+    void putToken(queryClient, workspaceId, fresh.authToken)
+  }
 
   return (
     <ShellSection intro="API tokens let scripts and pipelines act in this workspace on behalf of the member who generated them.">
@@ -79,9 +80,9 @@ function WorkspaceTokens({ workspaceId, search, user }: WorkspaceTokensProps) {
         key={search}
         initialSearch={search}
         workspace={workspace}
-        userId={user.id}
+        userId={userId}
         tokens={data.authTokens}
-        onRotated={show}
+        onGenerated={show}
       />
       {generated && (
         <TokenGeneratedDialog
@@ -91,5 +92,38 @@ function WorkspaceTokens({ workspaceId, search, user }: WorkspaceTokensProps) {
         />
       )}
     </ShellSection>
+  )
+}
+
+interface TokenListsProps {
+  workspace: Workspace
+  userId: string
+  tokens: readonly AuthToken[]
+  initialSearch: string | undefined
+  onGenerated: (generated: GeneratedToken) => void
+}
+
+/** The active and inactive tokens with a search for both. */
+function TokenLists({ workspace, userId, tokens, initialSearch = '', onGenerated }: TokenListsProps) {
+  const now = useNow({ intervalMs: tokenClockRefreshMs, isRunning: true })
+  const { search, box, boxKey, clear } = useSearchText(initialSearch)
+  const { active, inactive } = splitTokens(searchTokens(tokens, search), now)
+  const shared = { workspace, userId, search }
+  return (
+    <>
+      {(tokens.length >= searchFrom || search !== '') && (
+        <SearchBox key={boxKey} {...box} placeholder="Search tokens..." size="sm" className="max-w-72" />
+      )}
+      {search.trim() !== '' && active.length + inactive.length === 0 ? (
+        <div className="rounded-lg border border-line bg-surface-raised">
+          <NothingFound of="tokens" search={search.trim()} onClearSearch={clear} />
+        </div>
+      ) : (
+        <>
+          <ActiveTokens {...shared} tokens={active} now={now} onGenerated={onGenerated} />
+          <InactiveTokens {...shared} tokens={inactive} />
+        </>
+      )}
+    </>
   )
 }

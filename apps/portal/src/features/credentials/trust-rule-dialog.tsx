@@ -1,20 +1,21 @@
 import { messages } from '@portal/contract/messages'
-import { acceptsEveryEvent } from '@portal/contract/trust-rules/trust-rule-presets'
+import {
+  acceptsEveryEvent,
+  trustRulePresetNames,
+  trustRulePresets,
+} from '@portal/contract/trust-rules/trust-rule-presets'
 import { newTrustRuleSchema, type TrustRule, trustRules } from '@portal/contract/trust-rules/trust-rules'
+import { Button } from '@portal/ui/buttons/button'
 import { StatusBox } from '@portal/ui/feedback/status-box'
-import { Form } from '@portal/ui/fields/form'
 import { NumberField } from '@portal/ui/fields/number-field'
 import { TextArea } from '@portal/ui/fields/text-area'
 import { TextField } from '@portal/ui/fields/text-field'
-import { Modal } from '@portal/ui/overlays/modal'
-import { useId } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { FormFooter } from '../../lib/layout/form-footer.tsx'
-import { Failure } from '../../lib/request/failure.tsx'
+import { env } from '../../lib/env.ts'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { parseClaims } from './claims-text.ts'
-import { IssuerPresets } from './issuer-presets.tsx'
+import { FieldsDialog } from './fields-dialog.tsx'
 import type { ServiceAccountParams } from './trust-rule-queries.ts'
 
 /** What the dialog starts with. */
@@ -42,6 +43,33 @@ const ruleSchema = z.extend(learningSchema, {
     ),
 })
 
+const hosted = trustRulePresetNames
+  .map((name) => trustRulePresets[name])
+  .filter(({ issuer }) => issuer !== '')
+const local = env.ciSystemUrl ? [{ label: 'Local CI system', issuer: env.ciSystemUrl }] : []
+
+/** Buttons that fill in the issuer of a hosted CI system. */
+function IssuerPresets() {
+  const { setValue } = useFormContext()
+  const issuer: unknown = useWatch({ name: 'issuer' })
+  return (
+    <fieldset className="-mt-3 flex flex-wrap gap-1.5">
+      <legend className="sr-only">Common issuers</legend>
+      {[...hosted, ...local].map((preset) => (
+        <Button
+          key={preset.label}
+          size="xs"
+          variant="soft"
+          tone={preset.issuer === issuer ? 'accent' : 'neutral'}
+          onPress={() => setValue('issuer', preset.issuer, { shouldDirty: true, shouldValidate: true })}
+        >
+          {preset.label}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
+
 /** Explains why the event is pinned, as soon as it isn't. */
 function EveryEventWarning() {
   const [url, text]: unknown[] = useWatch({ name: ['issuer', 'claims'] })
@@ -55,7 +83,7 @@ function EveryEventWarning() {
   )
 }
 
-export interface TrustRuleDialogProps {
+interface TrustRuleDialogProps {
   params: ServiceAccountParams
   draft: TrustRuleDraft
   onCreated: (rule: TrustRule) => void
@@ -65,7 +93,6 @@ export interface TrustRuleDialogProps {
 /** Creates a trust rule, or a learning rule if the draft has no claims. */
 export function TrustRuleDialog({ params, draft, onCreated, onClose }: TrustRuleDialogProps) {
   const create = useApiMutation(trustRules.create, { onSuccess: ({ trustRule }) => onCreated(trustRule) })
-  const formId = useId()
   const isLearning = draft.claims === undefined
   const title = isLearning ? 'Learn from a run' : 'Create trust rule'
 
@@ -76,7 +103,7 @@ export function TrustRuleDialog({ params, draft, onCreated, onClose }: TrustRule
   }
 
   return (
-    <Modal
+    <FieldsDialog
       title={title}
       description={
         isLearning
@@ -84,68 +111,51 @@ export function TrustRuleDialog({ params, draft, onCreated, onClose }: TrustRule
           : 'Runs whose identity token has exactly these values receive an API token.'
       }
       size="lg"
-      isOpen
-      onOpenChange={onClose}
-      footer={
-        <FormFooter
-          formId={formId}
-          submitText={isLearning ? 'Start learning' : 'Create rule'}
-          request={create}
-          onCancel={onClose}
-        />
-      }
+      label={title}
+      submitText={isLearning ? 'Start learning' : 'Create rule'}
+      schema={isLearning ? learningSchema : ruleSchema}
+      defaultValues={draft}
+      request={create}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form
-        id={formId}
-        schema={isLearning ? learningSchema : ruleSchema}
-        defaultValues={draft}
-        onSubmit={submit}
-        aria-label={title}
-        className="flex flex-col gap-5"
-      >
-        {(form) => (
-          <>
-            <TextField
-              name="name"
-              label="Name"
-              isRequired
-              autoComplete="off"
-              hint="Shown in the workspace's activity."
-            />
-            <TextField
-              name="issuer"
-              label="Issuer"
-              isRequired
-              isMonospace
-              autoComplete="off"
-              hint="Must match the iss claim of the tokens exactly."
-            />
-            <IssuerPresets
-              onChoose={(url) => form.setValue('issuer', url, { shouldDirty: true, shouldValidate: true })}
-            />
-            <TextField
-              name="audience"
-              label="Audience"
-              isRequired
-              isMonospace
-              autoComplete="off"
-              hint="The aud claim that the pipeline requests."
-            />
-            {!isLearning && (
-              <TextArea
-                name="claims"
-                label="Claims"
-                isRequired
-                isMonospace
-                hint="One per line, as name=value. Repeat a name to accept several values. workflow_ref is the workflow that started the run. job_workflow_ref is the file that defines the job."
-              />
-            )}
-            {!isLearning && <EveryEventWarning />}
-            <NumberField name="lifetime" label="Token lifetime in minutes" min={1} max={60} isRequired />
-            <Failure error={create.error} isInForm />
-          </>
-        )}
-      </Form>
-    </Modal>
+      <TextField
+        name="name"
+        label="Name"
+        isRequired
+        autoComplete="off"
+        hint="Shown in the workspace's activity."
+      />
+      <TextField
+        name="issuer"
+        label="Issuer"
+        isRequired
+        isMonospace
+        autoComplete="off"
+        hint="Must match the iss claim of the tokens exactly."
+      />
+      <IssuerPresets />
+      <TextField
+        name="audience"
+        label="Audience"
+        isRequired
+        isMonospace
+        autoComplete="off"
+        hint="The aud claim that the pipeline requests."
+      />
+      {!isLearning && (
+        <>
+          <TextArea
+            name="claims"
+            label="Claims"
+            isRequired
+            isMonospace
+            hint="One per line, as name=value. Repeat a name to accept several values. workflow_ref is the workflow that started the run. job_workflow_ref is the file that defines the job."
+          />
+          <EveryEventWarning />
+        </>
+      )}
+      <NumberField name="lifetime" label="Token lifetime in minutes" min={1} max={60} isRequired />
+    </FieldsDialog>
   )
 }

@@ -1,5 +1,4 @@
 import { trustRules } from '@portal/contract/trust-rules/trust-rules'
-import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { apiQuery } from '../../lib/request/api-query.ts'
 import { notMemberAnswers } from '../workspaces/load-for-member.ts'
 
@@ -19,6 +18,3 @@ export const exchangesQuery = (params: ServiceAccountParams) => ({
   ...apiQuery(trustRules.exchanges, { params }, { expectedErrors: notMemberAnswers }),
   refetchInterval: exchangesRefreshMs,
 })
-
-export const ruleWorkspaceQuery = (workspaceId: string) =>
-  apiQuery(workspaces.read, { params: { workspaceId } }, { expectedErrors: notMemberAnswers })

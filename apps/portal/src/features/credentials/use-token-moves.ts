@@ -4,8 +4,8 @@ import { useKeptState, useUnsaved } from '@portal/ui/lib/input-keeper'
 import { useEffect, useRef, useState } from 'react'
 import { RequestError } from '../../lib/request/request-error.ts'
 import { useSecretMutation } from '../../lib/request/use-api-mutation.ts'
-import { type GeneratedToken, generatedTokenOf } from './generated-token.ts'
 import { chosenTokens, type EndingToken, type TokenChoices } from './token-move-rules.ts'
+import type { GeneratedToken } from './token-queries.ts'
 
 interface TokenMovesOptions {
   /** The tokens that stop working unless they are moved. Empty while they are loading. */
@@ -21,9 +21,7 @@ export function useTokenMoves({ tokens, onMoved }: TokenMovesOptions) {
   const [isMoving, setIsMoving] = useState(false)
   const [moved, setMoved] = useState<readonly GeneratedToken[]>([])
   const [failure, setFailure] = useState<{ name: string; error: RequestError }>()
-  const move = useSecretMutation(tokenCalls.move, (answer) =>
-    setMoved((before) => [...before, generatedTokenOf(answer)]),
-  )
+  const move = useSecretMutation(tokenCalls.move, (answer) => setMoved((before) => [...before, answer]))
   const chosen = chosenTokens(tokens, choices)
   const isGone = useRef(false)
   useEffect(() => {

@@ -1,12 +1,14 @@
-import type { AuthToken } from '@portal/contract/tokens/tokens'
+import type { AuthToken, TokenSecret } from '@portal/contract/tokens/tokens'
 import { Pill } from '@portal/ui/data/pill'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import type { ReactNode } from 'react'
+import { fullName } from '../../lib/layout/full-name.ts'
+import { pauseEnd, previousSecrets } from './token-state.ts'
 
 /** The states that keep a token from working. */
 const stateTones = { Paused: 'warning', Revoked: 'danger', Expired: 'neutral' } as const
 
-export interface TokenNameCellProps {
+interface TokenNameCellProps {
   token: AuthToken
   userId: string
   /** Undefined while the token works. */
@@ -17,7 +19,7 @@ export interface TokenNameCellProps {
 
 function creatorName({ createdBy }: AuthToken, userId: string): string {
   if (createdBy.userId === userId) return 'you'
-  return [createdBy.firstName, createdBy.lastName].filter(Boolean).join(' ') || createdBy.email
+  return fullName(createdBy) ?? createdBy.email
 }
 
 function LastUse({ lastUsedAt, lastUsedIp }: AuthToken) {
@@ -31,8 +33,7 @@ function LastUse({ lastUsedAt, lastUsedIp }: AuthToken) {
 }
 
 /** The name of a token, with its creator and last use below it. */
-export function TokenNameCell(props: TokenNameCellProps) {
-  const { token, userId, state, children } = props
+export function TokenNameCell({ token, userId, state, children }: TokenNameCellProps) {
   return (
     <div className="flex min-w-0 flex-col">
       {/* Not a flex box, so that the pills follow the last word of a name that wraps. */}
@@ -60,5 +61,39 @@ export function TokenNameCell(props: TokenNameCellProps) {
       </p>
       {children}
     </div>
+  )
+}
+
+function OldSecret({ retiresAt, lastUsedAt, lastUsedIp }: TokenSecret) {
+  return (
+    <p className="text-pretty text-sm text-warning-text wrap-anywhere">
+      The old secret works until <span>{retiresAt && <Timestamp date={retiresAt} isMidSentence />}</span>.{' '}
+      {lastUsedAt ? (
+        <span>
+          It was last used <Timestamp date={lastUsedAt} isRelative />
+          <span>{lastUsedIp ? ` from ${lastUsedIp}.` : '.'}</span>
+        </span>
+      ) : (
+        <span>It has never been used.</span>
+      )}
+    </p>
+  )
+}
+
+/** Shows which previous secrets of a token still work and who uses them, and whether the token is paused. */
+export function TokenSecrets({ token, now }: { token: AuthToken; now: Date }) {
+  const pausedUntil = pauseEnd(token, now)
+  return (
+    <>
+      {previousSecrets(token, now).map((secret) => (
+        <OldSecret key={`${secret.createdAt} ${secret.retiresAt}`} {...secret} />
+      ))}
+      {pausedUntil && (
+        <p className="text-pretty text-sm text-warning-text">
+          This token is paused. Every use is refused. It works again{' '}
+          <Timestamp date={pausedUntil} isRelative />.
+        </p>
+      )}
+    </>
   )
 }

@@ -1,0 +1,132 @@
+/** The dialogs that rename, rotate and move a token. */
+import { rotationOverlapDefault } from '@portal/contract/limits'
+import { messages } from '@portal/contract/messages'
+import { type AuthToken, tokenNameSchema, tokens } from '@portal/contract/tokens/tokens'
+import { Skeleton } from '@portal/ui/feedback/skeleton'
+import { RadioGroup } from '@portal/ui/fields/radio-group'
+import { Select } from '@portal/ui/fields/select'
+import { TextField } from '@portal/ui/fields/text-field'
+import { TextLink } from '@portal/ui/text/text-link'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { Failure } from '../../lib/request/failure.tsx'
+import { useApiMutation, useSecretMutation } from '../../lib/request/use-api-mutation.ts'
+import { FieldsDialog } from './fields-dialog.tsx'
+import { serviceAccountsQuery } from './service-account-queries.ts'
+import { type GeneratedToken, putToken } from './token-queries.ts'
+import { overlapOptions } from './token-state.ts'
+
+interface TokenDialogProps {
+  workspaceId: string
+  token: AuthToken
+  onClose: () => void
+}
+
+interface SecretDialogProps extends TokenDialogProps {
+  onGenerated: (generated: GeneratedToken) => void
+}
+
+const nameSchema = z.object({ name: tokenNameSchema })
+const overlapSchema = z.object({ overlap: z.string() })
+const moveSchema = z.extend(overlapSchema, { serviceAccountId: z.string(messages.required) })
+
+/** Renames a token. Open to its creator and the workspace owner. */
+export function RenameTokenDialog({ workspaceId, token, onClose }: TokenDialogProps) {
+  const queryClient = useQueryClient()
+  const rename = useApiMutation(tokens.rename, {
+    onSuccess: async ({ authToken }) => {
+      await putToken(queryClient, workspaceId, authToken)
+      onClose()
+    },
+  })
+  return (
+    <FieldsDialog
+      title="Rename token"
+      description="Existing integrations keep working."
+      label="Rename token"
+      submitText="Rename"
+      isEdit
+      schema={nameSchema}
+      defaultValues={{ name: token.name }}
+      request={rename}
+      onSubmit={(body) => rename.mutateAsync({ params: { workspaceId, tokenId: token.id }, body })}
+      onClose={onClose}
+    >
+      <TextField name="name" label="Token Name" isRequired hasAutoFocus autoComplete="off" />
+    </FieldsDialog>
+  )
+}
+
+function OverlapField() {
+  return (
+    <RadioGroup
+      name="overlap"
+      label="How long the old secret continues to work"
+      options={overlapOptions}
+      isRequired
+    />
+  )
+}
+
+/** Gives a token a new secret. The user chooses how long the old one continues to work. */
+export function RotateTokenDialog({ workspaceId, token, onGenerated, onClose }: SecretDialogProps) {
+  const rotate = useSecretMutation(tokens.rotate, (answer) => {
+    onClose()
+    onGenerated(answer)
+  })
+  return (
+    <FieldsDialog
+      title={`Rotate “${token.name}”`}
+      description="You get a new secret. Replace the old one everywhere before it stops working."
+      label="Rotate token"
+      submitText="Rotate token"
+      schema={overlapSchema}
+      defaultValues={{ overlap: rotationOverlapDefault }}
+      request={rotate}
+      onSubmit={(body) => rotate.mutateAsync({ params: { workspaceId, tokenId: token.id }, body })}
+      onClose={onClose}
+    >
+      <OverlapField />
+    </FieldsDialog>
+  )
+}
+
+/** Moves a token to a service account, so that the token continues to work when its creator leaves. It gets a new secret. */
+export function MoveTokenDialog({ workspaceId, token, onGenerated, onClose }: SecretDialogProps) {
+  const query = useQuery(serviceAccountsQuery(workspaceId))
+  const move = useSecretMutation(tokens.move, (answer) => {
+    onClose()
+    onGenerated(answer)
+  })
+  const options = (query.data?.serviceAccounts ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <FieldsDialog
+      title={`Move “${token.name}” to a service account`}
+      description="It gets a new secret and continues to work when its creator leaves. Replace the old secret before it stops working."
+      label="Move token"
+      submitText="Move token"
+      schema={moveSchema}
+      defaultValues={{ overlap: rotationOverlapDefault }}
+      request={move}
+      onSubmit={(body) => move.mutateAsync({ params: { workspaceId, tokenId: token.id }, body })}
+      placeholder={
+        options.length === 0 && (
+          <>
+            {query.isPending && <Skeleton lines={3} />}
+            <Failure error={query.error} retry={() => void query.refetch()} />
+            {query.data && (
+              <p>
+                This workspace has no service accounts.{' '}
+                <TextLink href={`/workspace/${workspaceId}/service-accounts`}>Create one first</TextLink>.
+              </p>
+            )}
+          </>
+        )
+      }
+      onClose={onClose}
+    >
+      <Select name="serviceAccountId" label="Service account" options={options} isRequired />
+      <OverlapField />
+    </FieldsDialog>
+  )
+}

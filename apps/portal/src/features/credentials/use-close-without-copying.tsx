@@ -1,0 +1,61 @@
+import { Button } from '@portal/ui/buttons/button'
+import { Modal } from '@portal/ui/overlays/modal'
+import { useBlocker } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+
+interface CloseWithoutCopyingOptions {
+  /** What the user would lose, as in the title: "the token". */
+  what: string
+  /** What the user can do after closing. */
+  advice: string
+  isCopied: boolean
+  onClose: () => void
+}
+
+/**
+ * Asks for confirmation once before the user loses a secret that cannot be shown again: on closing, on navigation and, by
+ * the browser, on reloading or leaving the page. The second attempt succeeds.
+ */
+export function useCloseWithoutCopying({ what, advice, isCopied, onClose }: CloseWithoutCopyingOptions) {
+  const [isAsking, setIsAsking] = useState(false)
+  const hasAsked = useRef(false)
+
+  function mustAsk(): boolean {
+    if (isCopied || hasAsked.current) return false
+    hasAsked.current = true
+    setIsAsking(true)
+    return true
+  }
+
+  useBlocker({
+    shouldBlockFn: mustAsk,
+    enableBeforeUnload: () => !isCopied && !hasAsked.current,
+  })
+
+  const keepOpen = () => setIsAsking(false)
+  const question = (
+    <Modal
+      title={`Close without copying ${what}?`}
+      role="alertdialog"
+      size="sm"
+      isOpen={isAsking}
+      onOpenChange={keepOpen}
+      footer={
+        <>
+          <Button onPress={onClose}>Close anyway</Button>
+          <Button tone="accent" autoFocus onPress={keepOpen}>
+            Keep it open
+          </Button>
+        </>
+      }
+    >
+      {advice}
+    </Modal>
+  )
+  return {
+    question,
+    close: () => {
+      if (!mustAsk()) onClose()
+    },
+  }
+}
