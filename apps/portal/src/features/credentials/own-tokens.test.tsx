@@ -88,17 +88,6 @@ describe('Your API tokens', () => {
     ])
   })
 
-  it('fade the end of their text under the confirmation, and keep its width', async () => {
-    const { screen, rows } = await open([deploys])
-    const text = rows.getByText(/^In Production/)
-    await expect.element(text).toBeVisible()
-    const { width } = text.element().getBoundingClientRect()
-    await screen.getByRole('button', { name: 'Revoke Deploys' }).click()
-    await expect.element(screen.getByRole('button', { name: /^You sure/ })).toBeVisible()
-    expect(text.element().getBoundingClientRect().width).toBe(width)
-    expect(getComputedStyle(text.element().parentElement as Element).maskImage).toContain('gradient')
-  })
-
   it('stay listed if revoking fails, with the reason', async () => {
     const { screen, api, rows } = await open([deploys])
     api.refuse(tokens.revoke, 'DatabaseUnavailable', { message: 'Not now' })

@@ -1,7 +1,6 @@
 import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
 import { tokens } from '@portal/contract/tokens/tokens'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { page } from 'vitest/browser'
+import { describe, expect, it } from 'vitest'
 import { requestId } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { authToken, serviceAccount as bot, renderTokens } from '../../testing/tokens.ts'
@@ -152,18 +151,5 @@ describe('moving a token to a service account', () => {
     await dialog.getByRole('button', { name: 'Move token' }).click()
     await expect.element(screen.getByText('new-secret', { exact: true })).toBeVisible()
     expect(api.requests(tokens.move)[0]?.body).toMatchObject({ serviceAccountId: 'S1', overlap: '24h' })
-  })
-
-  it('keeps its buttons in view when the window is too short for the form', async () => {
-    const [width, height] = [window.innerWidth, window.innerHeight]
-    onTestFinished(() => page.viewport(width, height))
-    await page.viewport(720, 450)
-    const { screen } = await renderTokens([authToken()], {
-      prepare: (fake) => fake.reply(serviceAccounts.list, { serviceAccounts: [bot] }),
-    })
-    await choose(screen, 'Move to a service account')
-    const dialog = screen.getByRole('dialog', { name: 'Move “Deploys” to a service account' })
-    await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 })
-    await expect.element(dialog.getByRole('button', { name: 'Move token' })).toBeInViewport({ ratio: 1 })
   })
 })

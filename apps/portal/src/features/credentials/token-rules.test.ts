@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { authToken } from '../../testing/tokens.ts'
 import { expiryOf, formatExpiry } from './token-expiration-field.tsx'
 import { tokenSnippets, tokenVariableName } from './token-snippets.ts'
-import { isActive, isExpired, latestChangeMs, splitTokens } from './token-state.ts'
+import { isActive, isExpired, splitTokens } from './token-state.ts'
 
 const now = new Date('2025-03-01T12:00:00.000Z')
 
@@ -34,43 +34,6 @@ describe('the state of a token', () => {
     )
     expect(ids(active)).toEqual(['C', 'B', 'A'])
     expect(ids(inactive)).toEqual(['Y', 'X'])
-  })
-})
-
-describe('latestChangeMs', () => {
-  const secret = { createdAt: '2024-01-01T00:00:00.000Z', lastUsedAt: null, lastUsedIp: null }
-  const changeOf = (token: Parameters<typeof authToken>[0]) =>
-    new Date(latestChangeMs([authToken(token)], now)).toISOString()
-
-  it.each([
-    ['an expiry', { expiresAt: '2025-03-01T11:00:00.000Z' }, '2025-03-01T11:00:00.001Z'],
-    ['an expiry within a week', { expiresAt: '2025-03-08T11:00:00.000Z' }, '2025-03-01T11:00:00.000Z'],
-    ['the end of a pause', { pausedUntil: '2025-03-01T10:00:00.000Z' }, '2025-03-01T10:00:00.000Z'],
-    [
-      'the retirement of an old secret',
-      {
-        secrets: [
-          { ...secret, expiresAt: '2026-01-01T00:00:00.000Z', retiresAt: '2025-03-01T09:00:00.000Z' },
-        ],
-      },
-      '2025-03-01T09:00:00.000Z',
-    ],
-    [
-      'the expiry of an old secret',
-      {
-        secrets: [
-          { ...secret, expiresAt: '2025-03-01T08:00:00.000Z', retiresAt: '2025-03-05T00:00:00.000Z' },
-        ],
-      },
-      '2025-03-01T08:00:00.000Z',
-    ],
-  ])('is the time of %s', (_, token, at) => {
-    expect(changeOf({ expiresAt: undefined, secrets: [], ...token })).toBe(at)
-  })
-
-  it('ignores changes in the future, and is 0 without any', () => {
-    expect(latestChangeMs([authToken({ expiresAt: '2025-04-01T00:00:00.000Z', secrets: [] })], now)).toBe(0)
-    expect(latestChangeMs([], now)).toBe(0)
   })
 })
 

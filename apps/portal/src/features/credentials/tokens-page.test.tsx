@@ -2,11 +2,12 @@ import { tokens } from '@portal/contract/tokens/tokens'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { setServerTime } from '@portal/ui/lib/server-clock'
 import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { sessionQuery } from '../../lib/guard/session.ts'
-import { type HeldReply, requestId } from '../../testing/fake-api.ts'
+import { requestId } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
-import { person, workspace } from '../../testing/people.ts'
+import { workspace } from '../../testing/people.ts'
 import { authToken, maxLifetimeMs, renderTokens } from '../../testing/tokens.ts'
 
 const revoked = authToken({ id: 'T2', name: 'Old', revokedAt: '2024-12-01T00:00:00.000Z' })
@@ -147,12 +148,6 @@ describe('the API tokens page', () => {
 })
 
 describe('access to the API tokens page', () => {
-  it('redirects an unverified user to the profile', async () => {
-    const { screen, address } = await renderTokens([], { user: person({ emailVerified: false }) })
-    await expect.element(screen.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
-    expect(address()).toBe('/profile')
-  })
-
   it('shows a non-member that they are not a member, without logging a failure', async () => {
     const { screen, address } = await renderTokens([], {
       prepare: (api) => {
@@ -191,40 +186,9 @@ describe('access to the API tokens page', () => {
     await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
     await expect.element(table(screen, 'Active Tokens').getByText('Deploys')).toBeVisible()
   })
-
-  it('redirects to sign-in if the session has ended before the page is shown', async () => {
-    const { screen } = await renderTokens([], {
-      prepare: (api) => {
-        api.refuse(tokens.list, 'SessionEnded')
-        api.refuse(workspaces.read, 'SessionEnded')
-      },
-    })
-    await expect.element(screen.getByRole('heading', { name: 'Welcome to System Initiative' })).toBeVisible()
-    expect(screen.getByText('You must log in to view workspace status.').query()).toBeNull()
-    loggedFailures()
-  })
 })
 
 describe('loading the API tokens page', () => {
-  it('shows a skeleton, and keeps the heading and the navigation in place when the tokens arrive', async () => {
-    let held: HeldReply<typeof tokens.list> | undefined
-    const { screen } = await renderTokens([], {
-      prepare: (api) => {
-        held = api.hold(tokens.list)
-      },
-    })
-    await expect.element(screen.getByText('Loading the section...')).toBeInTheDocument()
-    const parts = [
-      screen.getByRole('heading', { level: 1 }),
-      screen.getByRole('navigation', { name: 'Workspace' }),
-    ]
-    const places = () => parts.map((part) => part.element().getBoundingClientRect().toJSON())
-    const before = places()
-    held?.release({ authTokens: [authToken()], maxLifetimeMs })
-    await expect.element(screen.getByRole('heading', { name: 'Active Tokens' })).toBeVisible()
-    expect(places()).toEqual(before)
-  })
-
   it('shows a failure with the request id, and retries', async () => {
     const { screen, api } = await renderTokens([authToken()], {
       prepare: (api) => api.refuse(tokens.list, 'InternalError', { message: 'It broke' }),
@@ -235,5 +199,79 @@ describe('loading the API tokens page', () => {
     await screen.getByRole('button', { name: 'Try again' }).click()
     await expect.element(table(screen, 'Active Tokens').getByText('Deploys')).toBeVisible()
     expect(loggedFailures()).toHaveLength(1)
+  })
+})
+
+/** Tokens 1 to 1,000, each newer than the one before. Every tenth is revoked. */
+const many = Array.from({ length: 1_000 }, (_, at) =>
+  authToken({
+    id: `T${at + 1}`,
+    name: `Token ${at + 1}`,
+    createdAt: new Date(Date.UTC(2024, 0) + at * 60_000).toISOString(),
+    ...(at % 10 === 0 ? { revokedAt: '2024-12-01T00:00:00.000Z' } : {}),
+  }),
+)
+
+async function openMany() {
+  const app = await renderTokens(many)
+  const active = app.screen.getByRole('grid', { name: 'Active Tokens' })
+  await expect.element(active).toBeVisible()
+  return { ...app, active, rows: active.getByRole('rowheader') }
+}
+
+describe('1,000 API tokens', () => {
+  it('are shown 25 to a page in each list, newest first', async () => {
+    const { screen, rows } = await openMany()
+    expect(rows.elements()).toHaveLength(25)
+    await expect.element(rows.first()).toMatchTextContent(/Token 1000/)
+    for (const [list, range] of Object.entries({ Active: '1–25 of 900', Inactive: '1–25 of 100' })) {
+      const pages = screen.getByRole('navigation', { name: `Pages of ${list} Tokens` })
+      await expect.element(pages.getByText(range)).toBeVisible()
+    }
+  })
+
+  it('are found by name, whether active or inactive', async () => {
+    const { screen, rows } = await openMany()
+    await screen.getByRole('searchbox', { name: 'Search tokens...' }).fill('token 99')
+    await expect.poll(() => rows.elements()).toHaveLength(10)
+    const inactive = screen.getByRole('grid', { name: 'Inactive Tokens' })
+    await expect.element(inactive.getByRole('rowheader')).toMatchTextContent(/Token 991/)
+  })
+
+  it('are replaced by one message if none matches, with a button that clears the search', async () => {
+    const { screen, rows } = await openMany()
+    const search = screen.getByRole('searchbox', { name: 'Search tokens...' })
+    await search.fill('nowhere')
+    await expect.element(screen.getByText('No tokens match “nowhere”')).toBeVisible()
+    expect(screen.getByRole('grid').elements()).toEqual([])
+    await screen.getByText('Clear search').click()
+    await expect.poll(() => rows.elements()).toHaveLength(25)
+    await expect.element(search).toHaveFocus()
+    await expect.element(search).toHaveValue('')
+  })
+
+  it('lead from a row to its revoke button with Tab, and then out of the table', async () => {
+    const { screen, active } = await openMany()
+    const row = active.getByRole('row', { name: /Token 1000/ })
+    const focused = () =>
+      document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
+    ;(row.element() as HTMLElement).focus()
+    const reached: unknown[] = []
+    for (let press = 0; press < 5; press += 1) {
+      await userEvent.keyboard('{Tab}')
+      reached.push(focused())
+    }
+    expect(reached).toEqual([
+      'January 1, 2024',
+      'November 6, 2124',
+      'Rename Token 1000',
+      'Actions for Token 1000',
+      'Revoke',
+    ])
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+    expect(focused()).toBe('Actions for Token 1000')
+    await userEvent.keyboard('{Tab}{Tab}')
+    const pages = screen.getByRole('navigation', { name: 'Pages of Active Tokens' }).element()
+    expect(pages.contains(document.activeElement)).toBe(true)
   })
 })

@@ -1,11 +1,9 @@
-import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
 import { trustRules } from '@portal/contract/trust-rules/trust-rules'
 import { describe, expect, it } from 'vitest'
 import type { Locator } from 'vitest/browser'
-import type { HeldReply } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { pressTwice } from '../../testing/press-twice.ts'
-import { deployBot, exchangeEntry, renderTrustRules, trustRule } from '../../testing/trust-rules.ts'
+import { exchangeEntry, renderTrustRules, trustRule } from '../../testing/trust-rules.ts'
 
 /** Waits until an element contains a text. */
 const expectText = (locator: Locator, text: string) =>
@@ -22,56 +20,6 @@ describe('the trust rules page', () => {
     for (const text of ['GitHub Actions', 'repository_id=1001', 'ref=refs/heads/next', '15 min', 'Never'])
       await expectText(row, text)
     await expect.element(row.getByText('Accepts every event')).toBeVisible()
-  })
-
-  it('shows an Arabic name to the left of "Trust rules"', async () => {
-    const arabic = { ...deployBot, name: 'نشر الإنتاج' }
-    const { screen } = await renderTrustRules(
-      {},
-      { prepare: (api) => api.reply(serviceAccounts.list, { serviceAccounts: [arabic] }) },
-    )
-    const heading = screen.getByRole('heading', { level: 2, name: 'نشر الإنتاج > Trust rules' })
-    await expect.element(heading).toBeVisible()
-    const name = heading.getByText('نشر الإنتاج', { exact: true }).element()
-    expect(name.getBoundingClientRect().left).toBe(heading.element().getBoundingClientRect().left)
-  })
-
-  it('keeps the introduction in place when the rules arrive', async () => {
-    let held: HeldReply<typeof trustRules.list> | undefined
-    const { screen } = await renderTrustRules(
-      {},
-      {
-        prepare: (api) => {
-          held = api.hold(trustRules.list)
-        },
-      },
-    )
-    await expect.element(screen.getByText('Loading the trust rules...')).toBeInTheDocument()
-    const intro = screen.getByText(/^Pipelines that match a rule/)
-    const { top } = intro.element().getBoundingClientRect()
-    held?.release({ trustRules: [] })
-    await expect.element(screen.getByRole('heading', { name: 'Exchanges' })).toBeVisible()
-    expect(intro.element().getBoundingClientRect().top).toBeCloseTo(top, 0)
-  })
-
-  it('wraps a long name of a rule', async () => {
-    const name = 'A'.repeat(100)
-    const { screen } = await renderTrustRules({ rules: [trustRule({ name })] })
-    const grid = screen.getByRole('grid', { name: 'Trust rules' })
-    await expect.element(grid.getByText(name)).toBeVisible()
-    const { scrollWidth, clientWidth } = grid.element().parentElement as HTMLElement
-    expect(scrollWidth).toBe(clientWidth)
-  })
-
-  it('keeps the columns in place while a deletion asks for confirmation', async () => {
-    const { screen } = await renderTrustRules({ rules: [trustRule()] })
-    const row = screen.getByRole('grid', { name: 'Trust rules' }).getByRole('row', { name: /main/ })
-    const places = () => [...row.element().children].map((cell) => cell.getBoundingClientRect().left)
-    await expect.element(row).toBeVisible()
-    const before = places()
-    await row.getByRole('button', { name: 'Delete' }).click()
-    await expect.element(row.getByRole('button', { name: 'You sure? Click again to confirm' })).toBeVisible()
-    expect(places()).toEqual(before)
   })
 
   it('hides every action from members who cannot manage service accounts', async () => {
