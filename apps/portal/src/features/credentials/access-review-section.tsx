@@ -1,28 +1,38 @@
-import { type Actor, accessReview, accessReviewRights } from '@portal/contract/access-review/access-review'
-import { may } from '@portal/contract/members/roles'
+import {
+  type Actor,
+  type ActorKind,
+  type ActorState,
+  accessReview,
+  accessReviewRights,
+} from '@portal/contract/access-review/access-review'
+import { may, roleLabels } from '@portal/contract/members/roles'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
+import { Pill } from '@portal/ui/data/pill'
 import { Table, type TableColumn } from '@portal/ui/data/table'
 import { SearchBox } from '@portal/ui/fields/search-box'
+import type { BaseIconName } from '@portal/ui/lib/icon-set'
 import { serverNow } from '@portal/ui/lib/server-clock'
+import { Icon } from '@portal/ui/text/icon'
+import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { coveredCell } from '../../lib/layout/covered-by-confirmation.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
+import { WhenCell } from '../../lib/layout/log-cells.tsx'
 import { NothingFound } from '../../lib/layout/nothing-found.tsx'
 import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { useSearchText } from '../../lib/layout/use-search-text.ts'
-import { Failure } from '../../lib/request/failure.tsx'
+import { Failure, type ShownFailure } from '../../lib/request/failure.tsx'
 import { saveAsFile } from '../../lib/request/save-as-file.ts'
 import { useApiMutation, useRowFailures } from '../../lib/request/use-api-mutation.ts'
 import { OwnerOnly } from '../workspaces/owner-only.tsx'
 import { workspaceQuery } from '../workspaces/workspace-queries.ts'
 import { accessReviewQuery } from './access-review-queries.ts'
 import { ActorActions } from './actor-actions.tsx'
-import { ActorNameCell, ExpiresCell, LastUsedCell } from './actor-cells.tsx'
-import { actorFilters, findActors, mayChange } from './actor-rules.ts'
+import { actorFilters, findActors, isExpiring, isUnused, mayChange } from './actor-rules.ts'
 
 /** Everything that can act in a workspace, for owners and approvers. See docs/product/access-review.md#page. */
 export function AccessReviewSection({ workspaceId }: { workspaceId: string }) {
@@ -79,7 +89,7 @@ function ActorsTable({ workspace, actors }: { workspace: Workspace; actors: read
       id: 'name',
       header: 'Name',
       isRowHeader: true,
-      cell: (actor) => <ActorNameCell actor={actor} failure={rowOf(keyOf(actor)).failure} />,
+      cell: (actor) => <NameCell actor={actor} failure={rowOf(keyOf(actor)).failure} />,
       sortValue: ({ name }) => name,
     },
     {
@@ -137,6 +147,80 @@ function ActorsTable({ workspace, actors }: { workspace: Workspace; actors: read
           />
         }
       />
+    </div>
+  )
+}
+
+const icons: Record<ActorKind, BaseIconName> = {
+  member: 'user',
+  serviceAccount: 'terminal',
+  token: 'key',
+  trustRule: 'shield-check',
+}
+
+const stateLabels: Record<Exclude<ActorState, 'active'>, string> = {
+  paused: 'Paused',
+  disabled: 'Disabled',
+  learning: 'Learning',
+}
+
+/** What the actor is, and for whom it acts. */
+function description({ kind, name, email, role, permission, serviceAccount }: Actor): string {
+  if (kind === 'serviceAccount') return 'Service account'
+  if (kind === 'trustRule') return `Trust rule of ${serviceAccount?.name}`
+  if (kind === 'token') {
+    const token = `API token of ${serviceAccount?.name ?? (email || 'a deleted user')}`
+    return permission === 'manage' ? `${token}, can manage the workspace` : token
+  }
+  return [role && roleLabels[role], email === name ? undefined : email].filter(Boolean).join(', ')
+}
+
+/** The failure is shown here because the other columns are too narrow. */
+function NameCell({ actor, failure }: { actor: Actor; failure: ShownFailure | undefined }) {
+  const { kind, name, state } = actor
+  return (
+    <div className="flex min-w-36 items-start gap-2.5">
+      <Icon name={icons[kind]} size="sm" className="mt-1 shrink-0 text-content-subtle" />
+      <div className="min-w-0">
+        <div className="leading-6 wrap-anywhere">
+          <bdi className="mr-2 font-medium">{name}</bdi>
+          {state !== 'active' && (
+            <Pill tone="warning" className="align-middle">
+              {stateLabels[state]}
+            </Pill>
+          )}
+        </div>
+        <p className="text-content-muted text-sm wrap-anywhere">{description(actor)}</p>
+        {failure && <Failure {...failure} className="mt-2 max-w-md" />}
+      </div>
+    </div>
+  )
+}
+
+function LastUsedCell({ actor, now }: { actor: Actor; now: Date }) {
+  const { lastUsedAt, lastUsedIp } = actor
+  return (
+    <div className="flex flex-col items-start gap-0.5">
+      {lastUsedAt ? (
+        <WhenCell at={lastUsedAt} ipAddress={lastUsedIp} />
+      ) : (
+        <span className="text-content-muted">Never</span>
+      )}
+      {isUnused(actor, now) && <Pill tone="warning">Unused for 90 days</Pill>}
+    </div>
+  )
+}
+
+function ExpiresCell({ actor, now }: { actor: Actor; now: Date }) {
+  if (actor.expiresAt === null) return null
+  return (
+    <div className="flex flex-col items-start gap-0.5">
+      <Timestamp date={actor.expiresAt} />
+      {isExpiring(actor, now) && (
+        <Pill tone="warning">
+          <Timestamp date={actor.expiresAt} isRelative hasTooltip={false} />
+        </Pill>
+      )}
     </div>
   )
 }

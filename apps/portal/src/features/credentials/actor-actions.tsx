@@ -43,18 +43,25 @@ function useReloadAndTell(workspaceId: string) {
 /** Names the actor for screen readers. Everyone else sees the row. */
 const HiddenName = ({ name }: { name: string }) => <span className="sr-only"> {name}</span>
 
-interface DangerButtonProps {
-  /** What the button does, such as "Revoke". */
+interface ActionButtonProps {
+  /** What the button does, such as "Pause". */
   label: string
   name: string
   isLoading: boolean
-  onConfirm: () => void
+  onAction: () => void
 }
 
+const ActionButton = ({ label, name, isLoading, onAction }: ActionButtonProps) => (
+  <Button size="sm" isLoading={isLoading} onPress={onAction}>
+    <span>{label}</span>
+    <HiddenName name={name} />
+  </Button>
+)
+
 /** Asks for a second click. */
-const DangerButton = ({ label, name, isLoading, onConfirm }: DangerButtonProps) => (
+const DangerButton = ({ label, name, isLoading, onAction }: ActionButtonProps) => (
   <span className="relative z-10 flex w-17 justify-end whitespace-nowrap">
-    <ConfirmButton size="sm" tone="danger" variant="outline" isLoading={isLoading} onConfirm={onConfirm}>
+    <ConfirmButton size="sm" tone="danger" variant="outline" isLoading={isLoading} onConfirm={onAction}>
       <span>{label}</span>
       <HiddenName name={name} />
     </ConfirmButton>
@@ -76,19 +83,19 @@ function TokenActions({ workspaceId, actor: { id, name, state }, row }: ActorAct
   return (
     <>
       {state === 'paused' ? (
-        <Button size="sm" isLoading={resume.isPending} onPress={() => resume.mutate({ params })}>
-          <span>Resume</span>
-          <HiddenName name={name} />
-        </Button>
+        <ActionButton
+          label="Resume"
+          name={name}
+          isLoading={resume.isPending}
+          onAction={() => resume.mutate({ params })}
+        />
       ) : (
-        <Button
-          size="sm"
+        <ActionButton
+          label="Pause"
+          name={name}
           isLoading={pause.isPending}
-          onPress={() => pause.mutate({ params, body: { for: '1h' } })}
-        >
-          <span>Pause</span>
-          <HiddenName name={name} />
-        </Button>
+          onAction={() => pause.mutate({ params, body: { for: '1h' } })}
+        />
       )}
       <RevokeTokenButton workspaceId={workspaceId} token={{ id, name }} onRevoked={reload}>
         <span>Revoke</span>
@@ -107,13 +114,11 @@ function ServiceAccountActions({ workspaceId, actor: { id, name, state }, row }:
   })
   const toggle = () =>
     update.mutate({ params: { workspaceId, serviceAccountId: id }, body: { isDisabled: !isDisabled } })
-  if (!isDisabled)
-    return <DangerButton label="Disable" name={name} isLoading={update.isPending} onConfirm={toggle} />
-  return (
-    <Button size="sm" isLoading={update.isPending} onPress={toggle}>
-      <span>Enable</span>
-      <HiddenName name={name} />
-    </Button>
+  const button = { name, isLoading: update.isPending, onAction: toggle }
+  return isDisabled ? (
+    <ActionButton label="Enable" {...button} />
+  ) : (
+    <DangerButton label="Disable" {...button} />
   )
 }
 
@@ -129,7 +134,7 @@ function TrustRuleActions({ workspaceId, actor: { id, name, serviceAccount }, ro
       label="Delete"
       name={name}
       isLoading={remove.isPending}
-      onConfirm={() => remove.mutate({ params })}
+      onAction={() => remove.mutate({ params })}
     />
   )
 }
