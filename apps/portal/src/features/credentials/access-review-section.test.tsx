@@ -79,21 +79,6 @@ describe('The access review', () => {
     await expect.element(row(/Ada/).getByText('in 4 days')).toBeVisible()
   })
 
-  it('shows an alert icon if a token was not revoked, which retries', async () => {
-    const { screen, api, row } = await open()
-    api.refuse(tokens.revoke, 'InternalError')
-    await pressTwice(
-      row(/Old cron/).getByRole('button', { name: 'Revoke Old cron' }),
-      () => api.requests(tokens.revoke).length > 0,
-    )
-    const retry = row(/Old cron/).getByRole('button', { name: 'Error. Token not revoked!' })
-    await expect.element(retry).toBeVisible()
-    expect(loggedFailures()).toHaveLength(1)
-    api.reply(tokens.revoke, undefined)
-    await retry.click()
-    await expect.element(screen.getByText('“Old cron” is revoked')).toBeVisible()
-  })
-
   it('lets an approver pause the tokens of service accounts, but not change the tokens of other members', async () => {
     const { api, row } = await open('APPROVER')
     await expect.element(row(/Old cron/)).toBeVisible()

@@ -78,17 +78,12 @@ describe('renaming a token', () => {
     expect(api.requests(tokens.rename)[0]?.body).toMatchObject({ name: 'Releases' })
   })
 
-  it('requires a name, and shows API validation errors', async () => {
+  it('stays open and shows why it failed', async () => {
     const { screen, api } = await openList()
     await screen.getByRole('button', { name: 'Rename Deploys' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Rename token' })
-    const name = dialog.getByRole('textbox', { name: 'Token Name' })
-    await name.fill(' ')
-    await dialog.getByRole('button', { name: 'Rename' }).click()
-    await expect.element(dialog.getByText('This field is required')).toBeVisible()
-    expect(api.requests(tokens.rename)).toEqual([])
     api.refuse(tokens.rename, 'NotAllowed', { message: 'Only its creator or an owner may.' })
-    await name.fill('Mine')
+    await dialog.getByRole('textbox', { name: 'Token Name' }).fill('Mine')
     await dialog.getByRole('button', { name: 'Rename' }).click()
     await expect.element(dialog.getByText('Only its creator or an owner may.')).toBeVisible()
     expect(loggedFailures()).toHaveLength(1)

@@ -1,9 +1,4 @@
-import type {
-  CountedReason,
-  Exchange,
-  ExchangeCount,
-  ExchangeOutcome,
-} from '@portal/contract/trust-rules/trust-rules'
+import type { CountedReason, Exchange, ExchangeCount } from '@portal/contract/trust-rules/trust-rules'
 import { Button } from '@portal/ui/buttons/button'
 import { Pill } from '@portal/ui/data/pill'
 import { Table, type TableColumn } from '@portal/ui/data/table'
@@ -11,15 +6,6 @@ import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { WhenCell } from '../../lib/layout/log-cells.tsx'
 import { Wrappable } from './wrappable.tsx'
-
-const outcomeLabels: Record<ExchangeOutcome, string> = {
-  accepted: 'Accepted',
-  learning: 'Recorded',
-  mismatch: 'Refused',
-  replayed: 'Refused',
-  paused: 'Refused',
-  limit: 'Refused',
-}
 
 /** Explains the outcome of an exchange, in addition to the claims that differ, and how often it was sent. */
 function outcomeText({ outcome, trustRule, count }: Exchange): string {
@@ -52,11 +38,10 @@ function countText({ reason, count, detail }: ExchangeCount): string {
 export const runName = ({ claims }: Pick<Exchange, 'claims'>): string =>
   claims.repository ?? claims.project_path ?? claims.pipeline_slug ?? claims.sub ?? 'Unknown'
 
-const tones = { Accepted: 'success', Recorded: 'accent', Refused: 'danger' } as const
-
-function Outcome({ exchange }: { exchange: Exchange }) {
-  const label = outcomeLabels[exchange.outcome]
-  return <Pill tone={tones[label as keyof typeof tones]}>{label}</Pill>
+function Outcome({ outcome }: Pick<Exchange, 'outcome'>) {
+  if (outcome === 'accepted') return <Pill tone="success">Accepted</Pill>
+  if (outcome === 'learning') return <Pill tone="accent">Recorded</Pill>
+  return <Pill tone="danger">Refused</Pill>
 }
 
 /** What the outcome means, and each claim that differs. */
@@ -119,7 +104,7 @@ const columns: TableColumn<Exchange>[] = [
   {
     id: 'outcome',
     header: 'Outcome',
-    cell: (exchange) => <Outcome exchange={exchange} />,
+    cell: ({ outcome }) => <Outcome outcome={outcome} />,
     className: 'desktop:w-28',
   },
   { id: 'reason', header: 'Reason', cell: (exchange) => <Reason exchange={exchange} /> },

@@ -2,33 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { authToken } from '../../testing/tokens.ts'
 import { expiryOf, formatExpiry } from './token-expiration-field.tsx'
 import { tokenSnippets, tokenVariableName } from './token-snippets.ts'
-import { isActive, isExpired, splitTokens } from './token-state.ts'
+import { splitTokens } from './token-state.ts'
 
 const now = new Date('2025-03-01T12:00:00.000Z')
 
 describe('the state of a token', () => {
-  it('is expired when expiresAt is earlier than now, but not when it is equal', () => {
-    expect(isExpired({ expiresAt: '2025-03-01T11:59:59.999Z' }, now)).toBe(true)
-    expect(isExpired({ expiresAt: '2025-03-01T12:00:00.000Z' }, now)).toBe(false)
-    expect(isExpired({}, now)).toBe(false)
-  })
-
-  it('is active when neither expired nor revoked', () => {
-    expect(isActive({ expiresAt: '2025-03-02T00:00:00.000Z' }, now)).toBe(true)
-    expect(isActive({}, now)).toBe(true)
-    expect(isActive({ revokedAt: '2025-02-01T00:00:00.000Z' }, now)).toBe(false)
-    expect(isActive({ expiresAt: '2025-02-02T00:00:00.000Z' }, now)).toBe(false)
-  })
-
-  it('splits a list into active and inactive tokens, newest first', () => {
+  it('is inactive once it is revoked or expiresAt is earlier than now, and lists are sorted newest first', () => {
     const ids = (list: { id: string }[]) => list.map(({ id }) => id)
     const { active, inactive } = splitTokens(
       [
-        authToken({ id: 'C', createdAt: '2024-03-01T00:00:00.000Z' }),
+        authToken({ id: 'C', createdAt: '2024-03-01T00:00:00.000Z', expiresAt: undefined }),
         authToken({ id: 'B', createdAt: '2024-02-01T00:00:00.000Z' }),
-        authToken({ id: 'A', createdAt: '2024-02-01T00:00:00.000Z' }),
+        authToken({ id: 'A', createdAt: '2024-02-01T00:00:00.000Z', expiresAt: now.toISOString() }),
         authToken({ id: 'Y', createdAt: '2024-02-01T00:00:00.000Z', revokedAt: '2024-02-02T00:00:00.000Z' }),
-        authToken({ id: 'X', createdAt: '2024-01-01T00:00:00.000Z', expiresAt: '2024-01-02T00:00:00.000Z' }),
+        authToken({ id: 'X', createdAt: '2024-01-01T00:00:00.000Z', expiresAt: '2025-03-01T11:59:59.999Z' }),
       ],
       now,
     )

@@ -14,23 +14,14 @@ export const overlapOptions = [
   },
 ]
 
-export function isExpired({ expiresAt }: Pick<AuthToken, 'expiresAt'>, now: Date): boolean {
-  return expiresAt !== undefined && Date.parse(expiresAt) < now.getTime()
-}
-
-export function isActive(token: Pick<AuthToken, 'expiresAt' | 'revokedAt'>, now: Date): boolean {
-  return token.revokedAt === undefined && !isExpired(token, now)
-}
-
-/** Splits tokens into active and inactive ones, each sorted by `createdAt`, newest first. */
+/** Splits tokens into active ones and revoked or expired ones, each sorted by `createdAt`, newest first. */
 export function splitTokens(tokens: readonly AuthToken[], now: Date) {
   const sorted = [...tokens].sort(
     (one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt) || (one.id < other.id ? 1 : -1),
   )
-  return {
-    active: sorted.filter((token) => isActive(token, now)),
-    inactive: sorted.filter((token) => !isActive(token, now)),
-  }
+  const isActive = ({ revokedAt, expiresAt }: AuthToken) =>
+    revokedAt === undefined && (expiresAt === undefined || Date.parse(expiresAt) >= now.getTime())
+  return { active: sorted.filter(isActive), inactive: sorted.filter((token) => !isActive(token)) }
 }
 
 /** Returns the tokens whose name, creator or service account contains the text, ignoring case. */

@@ -49,6 +49,27 @@ const created: TableColumn<AuthToken> = {
   className: 'whitespace-nowrap desktop:w-46',
 }
 
+/** With `now`, marks tokens that expire within a week. */
+const expiresColumn = (header: string, now?: Date): TableColumn<AuthToken> => ({
+  id: 'expires',
+  header,
+  cell: (token) =>
+    token.expiresAt ? (
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Timestamp date={token.expiresAt} />
+        {now && isExpiringSoon(token, now) && (
+          <Pill tone="warning">
+            <Timestamp date={token.expiresAt} isRelative hasTooltip={false} />
+          </Pill>
+        )}
+      </span>
+    ) : (
+      'Never'
+    ),
+  sortValue: ({ expiresAt }) => expiresAt && new Date(expiresAt),
+  className: `whitespace-nowrap desktop:w-44 ${coveredCell}`,
+})
+
 function TokenSection({
   title,
   columns,
@@ -101,25 +122,7 @@ export function ActiveTokens({
       sortValue: ({ name }) => name,
     },
     created,
-    {
-      id: 'expires',
-      header: 'Expires',
-      cell: (token) =>
-        token.expiresAt ? (
-          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <Timestamp date={token.expiresAt} />
-            {isExpiringSoon(token, now) && (
-              <Pill tone="warning">
-                <Timestamp date={token.expiresAt} isRelative hasTooltip={false} />
-              </Pill>
-            )}
-          </span>
-        ) : (
-          'Never'
-        ),
-      sortValue: ({ expiresAt }) => expiresAt && new Date(expiresAt),
-      className: `whitespace-nowrap desktop:w-44 ${coveredCell}`,
-    },
+    expiresColumn('Expires', now),
     {
       id: 'actions',
       header: mayRevokeAll ? 'Revoke' : 'Actions',
@@ -186,13 +189,7 @@ export function InactiveTokens({ workspace, userId, tokens, search }: TokenTable
       sortValue: ({ name }) => name,
     },
     created,
-    {
-      id: 'expires',
-      header: 'Expiration',
-      cell: ({ expiresAt }) => (expiresAt ? <Timestamp date={expiresAt} /> : 'Never'),
-      sortValue: ({ expiresAt }) => expiresAt && new Date(expiresAt),
-      className: 'whitespace-nowrap desktop:w-44',
-    },
+    expiresColumn('Expiration'),
   ]
   if (may(workspace.role, tokenRights.revokeToken)) {
     columns.push({

@@ -65,17 +65,6 @@ describe('the API tokens page', () => {
     expect(screen.getByRole('button', { name: 'Revoke' }).elements()).toEqual([])
   })
 
-  it('lists the newest tokens first', async () => {
-    const at = (id: string, createdAt: string) => authToken({ id, name: id, createdAt })
-    const { screen } = await renderTokens([
-      at('third', '2024-11-03T00:00:00.000Z'),
-      at('first', '2024-11-01T00:00:00.000Z'),
-      at('second', '2024-11-02T00:00:00.000Z'),
-    ])
-    await expect.element(table(screen, 'Active Tokens')).toBeVisible()
-    expect(names(screen, 'Active Tokens')).toEqual(['third', 'second', 'first'])
-  })
-
   it("shows 'Never' for a token that does not expire", async () => {
     const { screen } = await renderTokens([
       authToken({ expiresAt: undefined }),
