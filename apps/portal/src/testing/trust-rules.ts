@@ -1,4 +1,4 @@
-import { type ServiceAccount, serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
+import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
 import {
   type Exchange,
   type ExchangeCount,
@@ -6,19 +6,11 @@ import {
   trustRules,
 } from '@portal/contract/trust-rules/trust-rules'
 import { type Workspace, workspaces } from '@portal/contract/workspaces/workspaces'
-import { person, workspace } from './people.ts'
+import { workspace } from './people.ts'
 import { type RenderAppOptions, renderApp } from './render-app.tsx'
+import { serviceAccount } from './tokens.ts'
 
-export const deployBot: ServiceAccount = {
-  id: '01JSERVICEACCOUNT000000001',
-  name: 'deploy-bot',
-  description: null,
-  createdBy: { userId: person().id, firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' },
-  createdAt: '2026-11-01T10:00:00.000Z',
-  disabledAt: null,
-  lastUsedAt: null,
-  activeTokenCount: 0,
-}
+export const deployBot = { ...serviceAccount, id: '01JSERVICEACCOUNT000000001' }
 
 /** A rule for a repository on GitHub, unless overridden. */
 export function trustRule(more: Partial<TrustRule> = {}): TrustRule {

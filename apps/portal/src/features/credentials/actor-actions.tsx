@@ -21,22 +21,14 @@ interface ActorActionsProps {
   row: RowFailure
 }
 
-/** Returns a function that refetches the lists that a changed actor appears in, and waits for the access review. */
-function useReload(workspaceId: string): () => Promise<void> {
+/** Returns a function that refetches the lists that a changed actor appears in, waits for the access review, and shows a toast. */
+function useReload(workspaceId: string): (done?: string) => Promise<void> {
   const queryClient = useQueryClient()
-  return async () => {
+  return async (done) => {
     for (const call of [activity.list, tokens.list, serviceAccounts.list, trustRules.list])
       void queryClient.invalidateQueries({ queryKey: queryKeyOf(call) })
     await queryClient.invalidateQueries({ queryKey: accessReviewQuery(workspaceId).queryKey })
-  }
-}
-
-/** Returns the callback of a change, which reloads the list before it shows a toast. */
-function useReloadAndTell(workspaceId: string) {
-  const reload = useReload(workspaceId)
-  return (done: string) => async () => {
-    await reload()
-    showToast(done, { tone: 'success' })
+    if (done) showToast(done, { tone: 'success' })
   }
 }
 
@@ -69,15 +61,14 @@ const DangerButton = ({ label, name, isLoading, onAction }: ActionButtonProps) =
 )
 
 function TokenActions({ workspaceId, actor: { id, name, state }, row }: ActorActionsProps) {
-  const reloadAndTell = useReloadAndTell(workspaceId)
   const reload = useReload(workspaceId)
   const pause = useApiMutation(tokens.pause, {
     ...row.reports('The token was not paused'),
-    onSuccess: reloadAndTell(`“${shortName(name)}” is paused for 1 hour`),
+    onSuccess: () => reload(`“${shortName(name)}” is paused for 1 hour`),
   })
   const resume = useApiMutation(tokens.resume, {
     ...row.reports('The token was not resumed'),
-    onSuccess: reloadAndTell(`“${shortName(name)}” works again`),
+    onSuccess: () => reload(`“${shortName(name)}” works again`),
   })
   const params = { workspaceId, tokenId: id }
   return (
@@ -106,11 +97,11 @@ function TokenActions({ workspaceId, actor: { id, name, state }, row }: ActorAct
 }
 
 function ServiceAccountActions({ workspaceId, actor: { id, name, state }, row }: ActorActionsProps) {
-  const reloadAndTell = useReloadAndTell(workspaceId)
+  const reload = useReload(workspaceId)
   const isDisabled = state === 'disabled'
   const update = useApiMutation(serviceAccounts.update, {
     ...row.reports(`The service account was not ${isDisabled ? 'enabled' : 'disabled'}`),
-    onSuccess: reloadAndTell(`${shortName(name)} is ${isDisabled ? 'enabled' : 'disabled'}`),
+    onSuccess: () => reload(`${shortName(name)} is ${isDisabled ? 'enabled' : 'disabled'}`),
   })
   const toggle = () =>
     update.mutate({ params: { workspaceId, serviceAccountId: id }, body: { isDisabled: !isDisabled } })
@@ -123,10 +114,10 @@ function ServiceAccountActions({ workspaceId, actor: { id, name, state }, row }:
 }
 
 function TrustRuleActions({ workspaceId, actor: { id, name, serviceAccount }, row }: ActorActionsProps) {
-  const reloadAndTell = useReloadAndTell(workspaceId)
+  const reload = useReload(workspaceId)
   const remove = useApiMutation(trustRules.delete, {
     ...row.reports('The trust rule was not deleted'),
-    onSuccess: reloadAndTell(`The trust rule “${shortName(name)}” is deleted`),
+    onSuccess: () => reload(`The trust rule “${shortName(name)}” is deleted`),
   })
   const params = { workspaceId, serviceAccountId: serviceAccount?.id ?? '', trustRuleId: id }
   return (

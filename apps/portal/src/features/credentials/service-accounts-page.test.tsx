@@ -2,16 +2,13 @@ import { type ServiceAccount, serviceAccounts } from '@portal/contract/service-a
 import { type Workspace, workspaces } from '@portal/contract/workspaces/workspaces'
 import { describe, expect, it } from 'vitest'
 import { loggedFailures } from '../../testing/logged-failures.ts'
-import { person, workspace } from '../../testing/people.ts'
+import { workspace } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { serviceAccount } from '../../testing/tokens.ts'
 
 const deployBot: ServiceAccount = {
-  id: 'S1',
-  name: 'deploy-bot',
+  ...serviceAccount,
   description: 'Deploys to production',
-  createdBy: { userId: person().id, firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' },
-  createdAt: '2024-11-06T10:00:00.000Z',
-  disabledAt: null,
   lastUsedAt: new Date(Date.now() - 3_600_000).toISOString(),
   activeTokenCount: 2,
 }
