@@ -1,11 +1,10 @@
-import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
 import { Select } from '@portal/ui/fields/select'
 import type { SelectOption } from '@portal/ui/fields/select-options'
 import { TextLink } from '@portal/ui/text/text-link'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { apiQuery } from '../../lib/request/api-query.ts'
 import { Failure } from '../../lib/request/failure.tsx'
+import { serviceAccountsQuery } from './service-account-queries.ts'
 import type { EndingToken } from './token-move-rules.ts'
 import type { TokenMoves } from './use-token-moves.ts'
 import { UsedCredential } from './used-credential.tsx'
@@ -18,7 +17,7 @@ const chooseAllFrom = 3
 /** Returns the choices for a token. They are undefined if the token can only be revoked. */
 function useMoveOptions(workspaceId: string, canMove: boolean) {
   const query = useQuery({
-    ...apiQuery(serviceAccounts.list, { params: { workspaceId } }),
+    ...serviceAccountsQuery(workspaceId),
     staleTime: 0,
     enabled: canMove,
   })

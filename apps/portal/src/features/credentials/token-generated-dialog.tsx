@@ -1,4 +1,6 @@
+import { pathOf } from '@portal/contract/endpoint'
 import type { AuthToken } from '@portal/contract/tokens/tokens'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { CopyButton } from '@portal/ui/buttons/copy-button'
 import { StatusBox } from '@portal/ui/feedback/status-box'
@@ -10,7 +12,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { env } from '../../lib/env.ts'
 import { type GeneratedToken, putToken, tokenQuery } from './token-queries.ts'
-import { tokenSnippets } from './token-snippets.ts'
 import { useCloseWithoutCopying } from './use-close-without-copying.tsx'
 
 export const firstUsePollMs = 3_000
@@ -74,12 +75,6 @@ export function TokenGeneratedDialog({ workspaceId, generated, onClose }: TokenG
     onClose,
   })
   const labelId = useId()
-  const snippets = tokenSnippets({
-    apiUrl: env.apiUrl,
-    productName: env.productName,
-    workspaceId,
-    value,
-  })
 
   return (
     <Modal
@@ -124,7 +119,7 @@ export function TokenGeneratedDialog({ workspaceId, generated, onClose }: TokenG
         </div>
         <Tabs
           label="Ways to use the token"
-          items={snippets.map(({ label, language, code }) => ({
+          items={tokenSnippets(workspaceId, value).map(({ label, language, code }) => ({
             label,
             content: <CodeBlock code={code} language={language} />,
           }))}
@@ -133,4 +128,43 @@ export function TokenGeneratedDialog({ workspaceId, generated, onClose }: TokenG
       {question}
     </Modal>
   )
+}
+
+/** `SI_API_TOKEN` for "System Initiative": the initials of a name with several words, or the single word. */
+export function tokenVariableName(productName: string): string {
+  const words = productName.toUpperCase().match(/[A-Z][A-Z0-9]*/g) ?? []
+  const prefix = words.length > 1 ? words.map((word) => word[0]).join('') : words[0]
+  return prefix ? `${prefix}_API_TOKEN` : 'API_TOKEN'
+}
+
+/**
+ * Snippets to paste. The JavaScript reads the environment variable, because a secret in code would end up in repositories.
+ * Tokens consist of letters, digits and `-._`, so they need no escaping.
+ */
+export function tokenSnippets(workspaceId: string, value: string) {
+  const variable = tokenVariableName(env.productName)
+  const url = `${env.apiUrl}${pathOf(workspaces.read, { workspaceId })}`
+  return [
+    {
+      label: 'curl',
+      language: 'bash' as const,
+      code: `curl '${url}' \\\n  --header 'Authorization: Bearer ${value}'`,
+    },
+    {
+      label: 'Environment variable',
+      language: 'bash' as const,
+      code: `export ${variable}='${value}'`,
+    },
+    {
+      label: 'JavaScript',
+      language: 'js' as const,
+      code: [
+        `// Reads the token from the environment variable ${variable}.`,
+        `const response = await fetch('${url}', {`,
+        `  headers: { Authorization: \`Bearer \${process.env.${variable}}\` },`,
+        '})',
+        'console.log(await response.json())',
+      ].join('\n'),
+    },
+  ]
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { authToken } from '../../testing/tokens.ts'
 import { expiryOf, formatExpiry } from './token-expiration-field.tsx'
-import { tokenSnippets, tokenVariableName } from './token-snippets.ts'
+import { tokenSnippets, tokenVariableName } from './token-generated-dialog.tsx'
 import { splitTokens } from './token-state.ts'
 
 const now = new Date('2025-03-01T12:00:00.000Z')
@@ -54,15 +54,13 @@ describe('formatExpiry', () => {
 })
 
 describe('the token snippets', () => {
-  const input = { apiUrl: 'https://auth.example.com', productName: 'System Initiative', workspaceId: 'W1' }
-
   it('contain the API URL and the token, except for the JavaScript, which reads the variable', () => {
-    const [curl, variable, script] = tokenSnippets({ ...input, value: 'eyJ.a-b_c' })
+    const [curl, variable, script] = tokenSnippets('W1', 'eyJ.a-b_c')
     expect(curl?.code).toBe(
-      "curl 'https://auth.example.com/workspaces/W1' \\\n  --header 'Authorization: Bearer eyJ.a-b_c'",
+      "curl 'http://localhost:9001/workspaces/W1' \\\n  --header 'Authorization: Bearer eyJ.a-b_c'",
     )
     expect(variable?.code).toBe("export SI_API_TOKEN='eyJ.a-b_c'")
-    expect(script?.code).toContain("fetch('https://auth.example.com/workspaces/W1'")
+    expect(script?.code).toContain("fetch('http://localhost:9001/workspaces/W1'")
     expect(script?.code).toContain('process.env.SI_API_TOKEN')
     expect(script?.code).not.toContain('eyJ')
   })
