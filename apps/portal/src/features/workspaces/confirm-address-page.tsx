@@ -9,7 +9,7 @@ import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { workspaceGoUrl } from '../../lib/request/api-address.ts'
 import { Failure } from '../../lib/request/failure.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
-import { ownerName } from './workspace-people.ts'
+import { ownerName } from './workspace-labels.ts'
 import { workspaceQuery } from './workspace-queries.ts'
 
 /**

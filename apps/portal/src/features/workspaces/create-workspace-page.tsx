@@ -17,8 +17,8 @@ import { Page } from '../../lib/layout/page.tsx'
 import { Failure } from '../../lib/request/failure.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { RemoteUrlField, remoteUrlSchema } from './remote-url-field.tsx'
+import { type WorkspaceType, workspaceTypeLabels, workspaceTypes } from './workspace-labels.ts'
 import { workspacesQuery } from './workspace-queries.ts'
-import { type WorkspaceType, workspaceTypeLabels, workspaceTypes } from './workspace-type.ts'
 
 const hints: Record<WorkspaceType, string> = {
   saas: 'We run the instance for you. Nothing to install.',

@@ -77,7 +77,7 @@ describe('the workspace details page', () => {
     void router.navigate({ href: '/workspace/W1' })
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Production' })).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Go to workspace' })).toBeVisible()
-    await expect.element(screen.getByText('Loading workspace...')).toBeInTheDocument()
+    await expect.element(screen.getByText('Loading the section...')).toBeInTheDocument()
   })
 
   it('saves changes, including the URL of a remote workspace', async () => {

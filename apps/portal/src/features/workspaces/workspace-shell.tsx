@@ -18,9 +18,9 @@ import { SectionPending } from '../../lib/layout/section-pending.tsx'
 import { SectionShell } from '../../lib/layout/section-shell.tsx'
 import { sectionsOf, useCurrentSection, workspaceSections } from '../../lib/layout/sections.ts'
 import { workspaceGoUrl } from '../../lib/request/api-address.ts'
+import { envTypeLabels } from './workspace-labels.ts'
 import { WorkspacePills } from './workspace-pills.tsx'
 import { workspaceQuery, workspacesQuery } from './workspace-queries.ts'
-import { envTypeLabels } from './workspace-type.ts'
 
 /** Opens the workspace in its instance. The button is secondary, because each section has its own primary button. */
 function GoToWorkspaceButton({ workspace }: { workspace: Workspace }) {

@@ -1,26 +1,34 @@
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
-import { EmptyState } from '@portal/ui/feedback/empty-state'
+import { IconButton } from '@portal/ui/buttons/icon-button'
+import { LinkButton } from '@portal/ui/buttons/link-button'
 import { SearchBox } from '@portal/ui/fields/search-box'
+import { Toggle } from '@portal/ui/fields/toggle'
+import { browserStorage } from '@portal/ui/lib/storage'
+import { Modal } from '@portal/ui/overlays/modal'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import {
+  type FocusEvent,
+  type RefObject,
+  startTransition,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useUser } from '../../lib/guard/session.ts'
-import { NothingFound } from '../../lib/layout/nothing-found.tsx'
 import { Page } from '../../lib/layout/page.tsx'
-import { shortName } from '../../lib/layout/short-name.ts'
 import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import { Failure } from '../../lib/request/failure.tsx'
-import { FirstSteps } from './first-steps.tsx'
+import { FirstSteps, NothingShown } from './no-workspaces.tsx'
 import { ReportFailureContext, type SettingFailure } from './own-settings.ts'
+import { RecentlyDeleted } from './recently-deleted.tsx'
 import { TierCard } from './tier-card.tsx'
-import { UnverifiedAlert } from './unverified-alert.tsx'
-import { useKeptFocus } from './use-kept-focus.ts'
 import { WorkspaceGrid } from './workspace-grid.tsx'
 import { orderWorkspaces, searchWorkspaces } from './workspace-order.ts'
 import { workspacesQuery } from './workspace-queries.ts'
 import { WorkspaceTable } from './workspace-table.tsx'
-import { WorkspacesToolbar } from './workspaces-toolbar.tsx'
-import { useWorkspacesView } from './workspaces-view.ts'
 
 /**
  * Sorts the workspaces by the stars they had when the page was opened. Starring a workspace moves its card only on
@@ -34,39 +42,109 @@ function useStableOrder(workspaces: readonly Workspace[], userId: string): Works
   )
 }
 
+type WorkspacesView = 'grid' | 'list'
+
+const storageKey = 'SI-WORKSPACES-VIEW'
+
+/** The preferred view of the workspaces, stored in this browser. */
+function useWorkspacesView(): [WorkspacesView, (view: WorkspacesView) => void] {
+  const [view, setView] = useState<WorkspacesView>(() =>
+    browserStorage().getItem(storageKey) === 'list' ? 'list' : 'grid',
+  )
+  function choose(chosen: WorkspacesView) {
+    browserStorage().setItem(storageKey, chosen)
+    // A transition, so that the previous view stays until the code of the chosen one is loaded.
+    startTransition(() => setView(chosen))
+  }
+  return [view, choose]
+}
+
+const views = [
+  { id: 'grid', icon: 'grid', label: 'Cards' },
+  { id: 'list', icon: 'list', label: 'List' },
+] as const
+
+interface ViewSwitchProps {
+  view: WorkspacesView
+  onView: (view: WorkspacesView) => void
+}
+
+/** Switches between the card grid and the list. */
+function ViewSwitch({ view, onView }: ViewSwitchProps) {
+  return (
+    <fieldset aria-label="View" className="flex rounded-md border border-line p-0.5">
+      {views.map(({ id, icon, label }) => (
+        <IconButton
+          key={id}
+          icon={icon}
+          label={label}
+          size="sm"
+          isSelected={view === id}
+          onPress={() => onView(id)}
+          className={view === id ? 'bg-surface-selected! forced-selection!' : undefined}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+const itemsOf = (list: Element) => [
+  ...list.querySelectorAll('[role=listitem][aria-label], tbody > tr[aria-rowindex]'),
+]
+
+/** Returns the row that replaced a removed one, or the content shown instead of an empty list. */
+function successorOf(list: Element, index: number): HTMLElement | null {
+  const rows = itemsOf(list)
+  const row = rows[Math.min(index, rows.length - 1)]
+  return row ? row.querySelector('a, button') : list.querySelector('button')
+}
+
+/**
+ * Restores the focus in the list when the browser drops it: to the same control if its row has moved, or to the next row
+ * if its row was hidden. `order` is the list of rows.
+ */
+function useKeptFocus(order: unknown): {
+  ref: RefObject<HTMLDivElement | null>
+  onFocus: (event: FocusEvent) => void
+} {
+  const list = useRef<HTMLDivElement>(null)
+  const last = useRef<{ control: Element; rowIndex: number }>(undefined)
+  useLayoutEffect(() => {
+    if (order === undefined || document.activeElement !== document.body) return
+    if (!list.current || !last.current) return
+    const { control, rowIndex } = last.current
+    const target = control.isConnected ? control : successorOf(list.current, rowIndex)
+    if (target instanceof HTMLElement) target.focus({ preventScroll: control.isConnected })
+  }, [order])
+  return {
+    ref: list,
+    onFocus: ({ target }) => {
+      // Menu items are rendered outside the list, so the menu's button is kept.
+      if (!list.current?.contains(target)) return
+      const rowIndex = itemsOf(list.current).findIndex((row) => row.contains(target))
+      last.current = { control: target, rowIndex: rowIndex === -1 ? (last.current?.rowIndex ?? 0) : rowIndex }
+    },
+  }
+}
+
 /** Returns the page heading. The caller counts hidden workspaces only while they are shown. */
 function workspacesHeading(count: number): string {
   if (count === 0) return 'Create A Workspace'
   return count === 1 ? 'One Workspace' : `${count} Workspaces`
 }
 
-interface NothingShownProps {
-  searched: string
-  /** Whether hidden workspaces match. */
-  hasHidden: boolean
-  onShowHidden: () => void
-  onClearSearch: () => void
-}
-
-/** Replaces an empty list and explains why it is empty. */
-function NothingShown({ searched, hasHidden, onShowHidden, onClearSearch }: NothingShownProps) {
-  if (hasHidden)
-    return (
-      <EmptyState
-        scene={searched === '' ? 'workspaces' : 'search'}
-        title={
-          searched === ''
-            ? 'All your workspaces are hidden'
-            : `Only hidden workspaces match “${shortName(searched)}”`
-        }
-        action={
-          <Button size="sm" onPress={onShowHidden}>
-            Show hidden
-          </Button>
-        }
-      />
-    )
-  return <NothingFound of="workspaces" search={searched} onClearSearch={onClearSearch} size="md" />
+/** Shown instead of opening a workspace while the email is unverified. */
+export function UnverifiedAlert({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal
+      title="You must verify your email before you can log into a workspace"
+      role="alertdialog"
+      size="sm"
+      isOpen
+      onOpenChange={onClose}
+      footer={<Button onPress={onClose}>OK</Button>}
+    />
+  )
 }
 
 /** The list of workspaces. See docs/product/workspaces.md#list. */
@@ -90,6 +168,7 @@ export function WorkspacesPage() {
   // Once no workspace is hidden, resets the toggle, so that the next hidden workspace disappears.
   if (hiddenCount === 0 && isHiddenShown) setIsHiddenShown(false)
   const [failure, setFailure] = useState<SettingFailure>()
+  const isEmpty = data.length === 0
   const keptFocus = useKeptFocus(shown)
   const List = view === 'list' ? WorkspaceTable : WorkspaceGrid
 
@@ -104,29 +183,37 @@ export function WorkspacesPage() {
       }
       actions={<TierCard userId={user.id} />}
     >
-      <WorkspacesToolbar
-        isEmpty={data.length === 0}
-        searchBox={
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 has-[>div:only-child:empty]:hidden">
+        {!isEmpty && (
           <SearchBox
             key={boxKey}
             {...box}
             placeholder="Search workspaces..."
             className="max-w-80 flex-1 basis-48"
           />
-        }
-        hiddenCount={hiddenCount}
-        isHiddenShown={isHiddenShown}
-        onHiddenShown={setIsHiddenShown}
-        view={view}
-        onView={setView}
-      />
+        )}
+        {hiddenCount > 0 && (
+          <Toggle size="sm" isSelected={isHiddenShown} onChange={setIsHiddenShown}>
+            {`Show hidden (${hiddenCount})`}
+          </Toggle>
+        )}
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
+          <RecentlyDeleted />
+          {view === 'list' && !isEmpty && (
+            <LinkButton href="/workspace/new" icon="plus">
+              Create New Workspace
+            </LinkButton>
+          )}
+          {!isEmpty && <ViewSwitch view={view} onView={setView} />}
+        </div>
+      </div>
       {failure && (
         // Sticky below the header, so that it is visible wherever the card is in the list.
         <div className="sticky top-16 z-10">
           <Failure {...failure} className="shadow-sm" />
         </div>
       )}
-      {data.length === 0 ? (
+      {isEmpty ? (
         <FirstSteps />
       ) : (
         <div {...keptFocus} className="contents">

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { WorkspaceGoPage } from '../../features/workspaces/workspace-go-page.tsx'
 import { textIn } from '../../lib/guard/search-parameters.ts'
+import { Logo } from '../../lib/layout/logo.tsx'
+import { NoticePage } from '../../lib/layout/notice-page.tsx'
 
 /** Shown until the browser follows the guard's redirect to the instance. */
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId_/go')({
@@ -8,5 +9,15 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId_/go')({
   validateSearch: ({ redirect }: Record<string, unknown>): { redirect?: string } => ({
     redirect: textIn(redirect),
   }),
-  component: WorkspaceGoPage,
+  component: RouteComponent,
 })
+
+function RouteComponent() {
+  return (
+    <NoticePage
+      title="Redirecting to workspace..."
+      tabTitle="Opening workspace"
+      icon={<Logo className="size-14" />}
+    />
+  )
+}

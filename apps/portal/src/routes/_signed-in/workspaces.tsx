@@ -1,11 +1,15 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router'
 import { ownInvitationsQuery } from '../../features/people/invitation-queries.ts'
 import { OwnInvitations } from '../../features/people/own-invitations.tsx'
 import { OwnershipOffers } from '../../features/people/ownership-offers.tsx'
 import { offersQuery } from '../../features/people/ownership-queries.ts'
+import { TierCard } from '../../features/workspaces/tier-card.tsx'
 import { workspacesQuery } from '../../features/workspaces/workspace-queries.ts'
 import { WorkspacesPage } from '../../features/workspaces/workspaces-page.tsx'
-import { WorkspacesError, WorkspacesPending } from '../../features/workspaces/workspaces-pending.tsx'
+import { useUser } from '../../lib/guard/session.ts'
+import { ListPending } from '../../lib/layout/list-pending.tsx'
+import { Page } from '../../lib/layout/page.tsx'
+import { SectionLoadError } from '../../lib/layout/section-load-error.tsx'
 import { waitForPart } from '../../lib/request/wait-for-part.ts'
 
 export const Route = createFileRoute('/_signed-in/workspaces')({
@@ -22,8 +26,8 @@ export const Route = createFileRoute('/_signed-in/workspaces')({
       waitForPart(queryClient.ensureQueryData(offersQuery)),
     ]),
   component: RouteComponent,
-  pendingComponent: WorkspacesPending,
-  errorComponent: WorkspacesError,
+  pendingComponent: PendingComponent,
+  errorComponent: ErrorComponent,
 })
 
 /** Offers that wait for the user's answer come first. */
@@ -36,5 +40,25 @@ function RouteComponent() {
       </div>
       <WorkspacesPage />
     </>
+  )
+}
+
+/** The skeleton of the page. Its subscription card is already the real one. */
+function PendingComponent() {
+  return (
+    <Page title="Workspaces" actions={<TierCard userId={useUser().id} />}>
+      <div className="**:[animation-delay:0s]">
+        <ListPending label="Loading your workspaces..." lines={8} />
+      </div>
+    </Page>
+  )
+}
+
+/** Shown if the page could not be loaded. */
+function ErrorComponent({ error, reset }: ErrorComponentProps) {
+  return (
+    <Page title="Workspaces">
+      <SectionLoadError error={error} reset={reset} />
+    </Page>
   )
 }

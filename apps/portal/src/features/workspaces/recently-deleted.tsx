@@ -1,11 +1,14 @@
 import { restorableDays } from '@portal/contract/limits'
 import { type DeletedWorkspace, workspaces } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
+import { PillCounter } from '@portal/ui/data/pill-counter'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { Modal } from '@portal/ui/overlays/modal'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { shortName } from '../../lib/layout/short-name.ts'
+import { focusPageHeading } from '../../lib/layout/use-recovered-focus.ts'
 import { Failure } from '../../lib/request/failure.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { deletedWorkspacesQuery, useWorkspaceCache } from './use-workspace-cache.ts'
@@ -58,7 +61,7 @@ function DeletedWorkspaceItem({ workspace }: { workspace: DeletedWorkspace }) {
 }
 
 /** The workspaces that the user has deleted and can restore. See docs/product/workspaces.md#deletion. */
-export function DeletedWorkspacesDialog({ onClose }: { onClose: () => void }) {
+function DeletedWorkspacesDialog({ onClose }: { onClose: () => void }) {
   const { data, isError, error, refetch } = useQuery(deletedWorkspacesQuery)
   return (
     <Modal
@@ -79,5 +82,28 @@ export function DeletedWorkspacesDialog({ onClose }: { onClose: () => void }) {
       {data?.length === 0 && <p className="py-3 text-content-muted">No workspaces to restore.</p>}
       {isError && !data && <Failure error={error} retry={() => void refetch()} />}
     </Modal>
+  )
+}
+
+/** Opens the list of deleted workspaces. Hidden while there is nothing to restore. */
+export function RecentlyDeleted() {
+  const [isOpen, setIsOpen] = useState(false)
+  const { data, isError } = useQuery(deletedWorkspacesQuery)
+  const count = data?.length ?? 0
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    // The button disappears with the last deleted workspace, so it can't get the focus back from the dialog.
+    if (wasOpen.current && !isOpen && count === 0) focusPageHeading()
+    wasOpen.current = isOpen
+  }, [isOpen, count])
+  if (count === 0 && !isError && !isOpen) return null
+  return (
+    <>
+      <Button variant="ghost" icon="trash" onPress={() => setIsOpen(true)}>
+        Recently deleted
+        <PillCounter count={count} isHiddenAtZero size="sm" />
+      </Button>
+      {isOpen && <DeletedWorkspacesDialog onClose={() => setIsOpen(false)} />}
+    </>
   )
 }

@@ -1,5 +1,7 @@
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
+import { formatCount } from '@portal/ui/lib/format-count'
 import { env } from '../../lib/env.ts'
+import { fullName } from '../../lib/layout/full-name.ts'
 
 /** The choices of the create form. */
 export const workspaceTypes = ['saas', 'local', 'url'] as const
@@ -22,4 +24,18 @@ export const envTypeLabels: Record<Workspace['instanceEnvType'], string> = {
   SI: workspaceTypeLabels.saas,
   LOCAL: workspaceTypeLabels.local,
   PRIVATE: workspaceTypeLabels.url,
+}
+
+/** Returns the owner's first and last name, if known. */
+export function ownerName({ creatorUser }: Pick<Workspace, 'creatorUser'>): string | undefined {
+  return fullName(creatorUser)
+}
+
+/** Returns the role as shown on cards: EDITOR is 'collaborator'. */
+export function roleOnCard(role: Workspace['role']): string {
+  return role === 'EDITOR' ? 'collaborator' : role.toLowerCase()
+}
+
+export function memberCountText(count: number): string {
+  return count === 1 ? '1 member' : `${formatCount(count)} members`
 }

@@ -3,8 +3,8 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { analytics } from '../../lib/analytics/analytics.ts'
 import { workspace } from '../../testing/people.ts'
-import { UnverifiedAlert } from './unverified-alert.tsx'
-import { WorkspaceLink } from './workspace-link.tsx'
+import { WorkspaceLink } from './workspace-item.tsx'
+import { UnverifiedAlert } from './workspaces-page.tsx'
 
 /** Clicks without leaving the test page. Returns whether the browser would have navigated. */
 async function clickLink(onRefused?: () => void, button: 'left' | 'middle' | 'right' = 'left') {

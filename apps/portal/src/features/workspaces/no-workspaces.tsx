@@ -1,7 +1,11 @@
+import { Button } from '@portal/ui/buttons/button'
 import { LinkButton } from '@portal/ui/buttons/link-button'
+import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { Card } from '@portal/ui/layout/card'
 import { TextLink } from '@portal/ui/text/text-link'
 import { env } from '../../lib/env.ts'
+import { NothingFound } from '../../lib/layout/nothing-found.tsx'
+import { shortName } from '../../lib/layout/short-name.ts'
 
 const steps = [
   {
@@ -59,4 +63,33 @@ export function FirstSteps() {
       </p>
     </div>
   )
+}
+
+interface NothingShownProps {
+  searched: string
+  /** Whether hidden workspaces match. */
+  hasHidden: boolean
+  onShowHidden: () => void
+  onClearSearch: () => void
+}
+
+/** Replaces an empty list and explains why it is empty. */
+export function NothingShown({ searched, hasHidden, onShowHidden, onClearSearch }: NothingShownProps) {
+  if (hasHidden)
+    return (
+      <EmptyState
+        scene={searched === '' ? 'workspaces' : 'search'}
+        title={
+          searched === ''
+            ? 'All your workspaces are hidden'
+            : `Only hidden workspaces match “${shortName(searched)}”`
+        }
+        action={
+          <Button size="sm" onPress={onShowHidden}>
+            Show hidden
+          </Button>
+        }
+      />
+    )
+  return <NothingFound of="workspaces" search={searched} onClearSearch={onClearSearch} size="md" />
 }

@@ -1,0 +1,116 @@
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
+import { IconButton } from '@portal/ui/buttons/icon-button'
+import { DropdownMenu } from '@portal/ui/menus/dropdown-menu'
+import { type MouseEvent, use } from 'react'
+import { analytics } from '../../lib/analytics/analytics.ts'
+import { workspaceGoUrl } from '../../lib/request/api-address.ts'
+import { ReportFailureContext, useSetDefault, useSetFavourite, useSetHidden } from './own-settings.ts'
+import { maySetDefault } from './workspace-permissions.ts'
+
+/** The props of both list views. */
+export interface WorkspaceListProps {
+  /** The sorted search results. The array is referentially stable while nothing changes. */
+  workspaces: readonly Workspace[]
+  userId: string
+  /** Set while the email is unverified: called instead of opening a workspace. */
+  onRefused?: () => void
+}
+
+/** The props of a card or row. */
+export interface WorkspaceItemProps extends Pick<WorkspaceListProps, 'userId' | 'onRefused'> {
+  workspace: Workspace
+}
+
+// The link covers the whole card or row, which also shows its focus. The buttons are above it.
+const link = [
+  'font-semibold text-content no-underline outline-none after:absolute after:inset-0 after:rounded-lg',
+  'after:outline-2 after:outline-unfocused after:-outline-offset-2 focus-visible:after:outline-focus',
+  'forced-colors:focus-visible:after:outline-[Highlight]',
+].join(' ')
+
+/** The name of a workspace, linked to the workspace unless it is quarantined. */
+export function WorkspaceLink({ workspace, onRefused }: Omit<WorkspaceItemProps, 'userId'>) {
+  const { id, displayName, quarantinedAt } = workspace
+
+  function open(event: MouseEvent) {
+    analytics.track('workspace_launcher_widget_click')
+    if (!onRefused) return
+    event.preventDefault()
+    onRefused()
+  }
+
+  // A middle click opens the workspace in a new tab, without a click event.
+  function openTab(event: MouseEvent) {
+    if (event.button === 1) open(event)
+  }
+
+  if (quarantinedAt)
+    return (
+      <span
+        title={displayName}
+        dir="auto"
+        className="block truncate text-left font-semibold text-content-muted"
+      >
+        {displayName}
+      </span>
+    )
+  return (
+    <a href={workspaceGoUrl(id)} onClick={open} onAuxClick={openTab} title={displayName} className={link}>
+      <span dir="auto" className="block truncate text-left">
+        {displayName}
+      </span>
+    </a>
+  )
+}
+
+/** Marks the workspace as one of the user's favourites. */
+export function FavouriteStar({ workspace }: { workspace: Workspace }) {
+  const { id, isFavourite } = workspace
+  const setFavourite = useSetFavourite(workspace, use(ReportFailureContext))
+  return (
+    <IconButton
+      icon="star"
+      label={isFavourite ? 'Remove Favourite' : 'Set Favourite'}
+      size="sm"
+      onPress={() =>
+        setFavourite.mutate({ params: { workspaceId: id }, body: { isFavourite: !isFavourite } })
+      }
+      className={isFavourite ? 'text-warning hover:text-warning!' : undefined}
+      iconClassName={isFavourite ? 'fill-current' : undefined}
+    />
+  )
+}
+
+/** The settings menu of a workspace in the list. */
+export function WorkspaceMenu({ workspace, userId }: Omit<WorkspaceItemProps, 'onRefused'>) {
+  const { id, displayName, isDefault, isHidden } = workspace
+  const report = use(ReportFailureContext)
+  const setDefault = useSetDefault(workspace, report)
+  const setHidden = useSetHidden(workspace, report)
+  const params = { workspaceId: id }
+  return (
+    <DropdownMenu
+      trigger={<IconButton icon="settings" label={`Settings of ${displayName}`} size="sm" />}
+      items={[
+        { label: 'Settings', icon: 'settings', href: `/workspace/${id}` },
+        { label: 'API Tokens', icon: 'key', href: `/workspace/${id}/tokens` },
+        {
+          section: 'Preferences',
+          items: [
+            maySetDefault(workspace, userId) &&
+              !isDefault && {
+                label: 'Set default',
+                icon: 'home',
+                onAction: () => setDefault.mutate({ params }),
+              },
+            {
+              label: isHidden ? 'Show' : 'Hide',
+              icon: isHidden ? 'eye' : 'eye-off',
+              onAction: () => setHidden.mutate({ params, body: { isHidden: !isHidden } }),
+            },
+          ],
+        },
+      ]}
+    />
+  )
+}
