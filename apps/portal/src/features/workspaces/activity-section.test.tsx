@@ -37,8 +37,6 @@ describe('the activity log', () => {
     await expect.element(cell).toBeVisible()
     const values = [...cell.element().querySelectorAll('bdi')]
     expect(values.map(({ textContent }) => textContent)).toEqual(['name: مستودع', 'معمل', 'description'])
-    const [before, after] = values.map((value) => value.getBoundingClientRect().left)
-    expect(before).toBeLessThan(after ?? 0)
   })
 
   it('is shown only to owners', async () => {
@@ -111,22 +109,16 @@ describe('the activity log', () => {
     click.mockRestore()
   })
 
-  it('loads older entries page by page', async () => {
+  it('loads older entries page by page, until a full page is the last', async () => {
     const more = Array.from({ length: 26 }, (_, index) => activityEntry({ id: `A${index}` }))
     const { screen, api, log } = await open(more)
     expect(log.getByRole('rowheader').elements()).toHaveLength(25)
-    api.reply(activity.list, [activityEntry({ id: 'B1', act: 'workspace.created', subject: null })])
+    const full = Array.from({ length: 24 }, (_, index) => activityEntry({ id: `B${index}` }))
+    api.reply(activity.list, [activityEntry({ id: 'C', act: 'workspace.created', subject: null }), ...full])
     await screen.getByRole('button', { name: 'Show older' }).click()
     await expect.element(log.getByText('Created the workspace')).toBeVisible()
-    expect(log.getByRole('rowheader').elements()).toHaveLength(26)
+    expect(log.getByRole('rowheader').elements()).toHaveLength(50)
     expect(api.requests(activity.list).at(-1)?.query).toMatchObject({ after: 'A24' })
-    expect(screen.getByRole('button', { name: 'Show older' }).query()).toBeNull()
-  })
-
-  it('hides "Show older" when a full page is the last', async () => {
-    const full = Array.from({ length: 25 }, (_, index) => activityEntry({ id: `A${index}` }))
-    const { screen, log } = await open(full)
-    expect(log.getByRole('rowheader').elements()).toHaveLength(25)
     expect(screen.getByRole('button', { name: 'Show older' }).query()).toBeNull()
   })
 
@@ -158,23 +150,21 @@ describe('the activity log', () => {
   })
 })
 
-describe('activity labels', () => {
-  it('are distinct for every event', () => {
-    expect(new Set(activityActs.map((act) => eventLabels[act])).size).toBe(activityActs.length)
-  })
+it('eventLabels are distinct', () => {
+  expect(new Set(activityActs.map((act) => eventLabels[act])).size).toBe(activityActs.length)
+})
 
-  it('name the actor by name, email or a fallback', () => {
-    const actor = {
-      userId: 'U',
-      firstName: null,
-      lastName: null,
-      email: 'ada@example.com',
-      serviceAccount: null,
-      tokenName: null,
-    }
-    expect(actorName({ actor })).toBe('ada@example.com')
-    expect(actorName({ actor: { ...actor, userId: null, email: null } })).toBe('System or deleted user')
-    const serviceAccount = { id: 'S1', name: 'deploy-bot' }
-    expect(actorName({ actor: { ...actor, serviceAccount } })).toBe('deploy-bot')
-  })
+it('actorName names the actor by name, email or a fallback', () => {
+  const actor = {
+    userId: 'U',
+    firstName: null,
+    lastName: null,
+    email: 'ada@example.com',
+    serviceAccount: null,
+    tokenName: null,
+  }
+  expect(actorName({ actor })).toBe('ada@example.com')
+  expect(actorName({ actor: { ...actor, userId: null, email: null } })).toBe('System or deleted user')
+  const serviceAccount = { id: 'S1', name: 'deploy-bot' }
+  expect(actorName({ actor: { ...actor, serviceAccount } })).toBe('deploy-bot')
 })

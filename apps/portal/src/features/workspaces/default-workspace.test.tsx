@@ -20,17 +20,6 @@ describe('the default workspace page', () => {
       .toHaveBeenCalledExactlyOnceWith('http://localhost:9001/workspaces/W2/go')
   })
 
-  it('redirects to a quarantined default, for which the API explains the quarantine', async () => {
-    const list = [
-      workspace({ id: 'W1', createdAt: '2024-01-01T00:00:00.000Z' }),
-      workspace({ id: 'W2', isDefault: true, quarantinedAt: '2025-01-01T00:00:00.000Z' }),
-    ]
-    await renderApp('/default_workspace', { prepare: (api) => api.reply(workspaces.list, list) })
-    await expect
-      .poll(() => browserNavigation.replace)
-      .toHaveBeenCalledExactlyOnceWith('http://localhost:9001/workspaces/W2/go')
-  })
-
   it('redirects to the workspaces if there is none', async () => {
     const { address } = await renderApp('/default_workspace')
     await expect.poll(address).toBe('/workspaces')

@@ -10,7 +10,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import {
   type FocusEvent,
   type RefObject,
-  startTransition,
   useCallback,
   useLayoutEffect,
   useMemo,
@@ -42,27 +41,26 @@ function useStableOrder(workspaces: readonly Workspace[], userId: string): Works
   )
 }
 
-type WorkspacesView = 'grid' | 'list'
+const views = [
+  { id: 'grid', icon: 'grid', label: 'Cards' },
+  { id: 'list', icon: 'list', label: 'List' },
+] as const
+
+type WorkspacesView = (typeof views)[number]['id']
 
 const storageKey = 'SI-WORKSPACES-VIEW'
 
 /** The preferred view of the workspaces, stored in this browser. */
-function useWorkspacesView(): [WorkspacesView, (view: WorkspacesView) => void] {
+function useWorkspacesView() {
   const [view, setView] = useState<WorkspacesView>(() =>
     browserStorage().getItem(storageKey) === 'list' ? 'list' : 'grid',
   )
   function choose(chosen: WorkspacesView) {
     browserStorage().setItem(storageKey, chosen)
-    // A transition, so that the previous view stays until the code of the chosen one is loaded.
-    startTransition(() => setView(chosen))
+    setView(chosen)
   }
-  return [view, choose]
+  return [view, choose] as const
 }
-
-const views = [
-  { id: 'grid', icon: 'grid', label: 'Cards' },
-  { id: 'list', icon: 'list', label: 'List' },
-] as const
 
 interface ViewSwitchProps {
   view: WorkspacesView
