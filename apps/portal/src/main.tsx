@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { analytics } from './lib/analytics/analytics.ts'
 import { env } from './lib/env.ts'
-import { logCaughtError } from './lib/request/log-caught-error.ts'
+import { RequestError } from './lib/request/request-error.ts'
 import { createQueryClient } from './query-client.ts'
 import { createPortalRouter } from './router.ts'
 import { prefetchFirstPage } from './shell/fetch-ahead.ts'
@@ -12,6 +12,11 @@ import { isMobileBrowser } from './shell/mobile-browser.ts'
 import { watchNavigation } from './shell/watch-navigation.ts'
 import { watchSession } from './shell/watch-session.ts'
 import './first.css'
+
+/** Logs errors caught by an error boundary, except failed requests, which the request layer has already logged. */
+function logCaughtError(error: unknown): void {
+  if (!(error instanceof RequestError)) console.error(error)
+}
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')

@@ -1,8 +1,20 @@
+import { Skeleton } from '@portal/ui/feedback/skeleton'
 import type { ReactNode } from 'react'
+import { ListPending } from './list-pending.tsx'
 import { usePageTitle } from './page-title.ts'
-import { PathStart } from './path-start.tsx'
 import { PendingContext } from './pending-context.ts'
-import { SectionPending } from './section-pending.tsx'
+import { PathStart, ShellSection } from './shell-section.tsx'
+
+/** The skeleton of every section. The router shows it after 200 ms, so its placeholders appear without a further delay. */
+export function SectionPending() {
+  return (
+    <div className="**:[animation-delay:0s]">
+      <ShellSection intro={<Skeleton className="w-80 max-w-full" />}>
+        <ListPending label="Loading the section..." lines={4} />
+      </ShellSection>
+    </div>
+  )
+}
 
 export interface SectionShellProps {
   /** The start of the path before the title, such as a link to the list. */

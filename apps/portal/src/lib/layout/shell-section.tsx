@@ -1,5 +1,16 @@
 import type { ReactNode } from 'react'
-import { PathStart } from './path-start.tsx'
+
+/** The start of a path before a title, such as a link to the list. */
+export function PathStart({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex shrink-0 gap-2 text-content-muted">
+      {children}
+      <span aria-hidden="true" className="text-content-subtle">
+        /
+      </span>
+    </div>
+  )
+}
 
 export interface ShellSectionProps {
   /** A link shown before the title, such as one to the list. Has no effect without a title. */

@@ -1,11 +1,12 @@
 /** Sends the calls of the contract. Pages use `apiQuery` and `useApiMutation`, whose caches report failures. */
-import { wireRequest } from '@portal/contract/client'
+import { type WireRequest, wireRequest } from '@portal/contract/client'
 import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
+import { isPaged, joinPages, nextAddress } from '@portal/contract/paging'
 import { ulid } from 'ulid'
-import { fetchAllPages } from './fetch-all-pages.ts'
 import { type RequestError, toRequestError } from './request-error.ts'
 import { type KeyParts, recordRequest, requestKey, requestRecord } from './request-record.ts'
 import { traceRequest } from './tracing.ts'
+import { type Answer, type SendOptions, send } from './transport.ts'
 
 export interface RequestOptions {
   /** Identify the request's record. Default to the path parameters. */
@@ -80,4 +81,29 @@ async function exchange<E extends Endpoint>(
     const body = onFailure?.(error.body, error)
     throw body === undefined ? error : error.withBody(body)
   }
+}
+
+/** Returns the cursor of the next page. The rest of the address is ignored, so that every request goes to the configured API. */
+const cursorOf = ({ link }: Answer) =>
+  new URLSearchParams(nextAddress(link)?.split('?')[1]).get('after') ?? undefined
+
+/** A list of more pages is a mistake of the server, which would otherwise be asked for ever. */
+const maxPages = 1_000
+
+/**
+ * Sends a request. For a list, also requests the following pages and returns all rows, unless the request asks for a single
+ * page.
+ */
+async function fetchAllPages(wire: WireRequest, options: SendOptions): Promise<Answer> {
+  const first = await send(wire, options)
+  if (wire.method !== 'GET' || isPaged(wire.query ?? {})) return first
+  let { body } = first
+  let after = cursorOf(first)
+  for (let count = 1; after !== undefined; count += 1) {
+    if (count === maxPages) throw new Error(`The list has more than ${maxPages} pages`)
+    const page = await send({ ...wire, query: { ...wire.query, after } }, options)
+    body = joinPages(body, page.body)
+    after = cursorOf(page)
+  }
+  return { ...first, body }
 }
