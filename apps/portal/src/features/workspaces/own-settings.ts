@@ -11,7 +11,7 @@ import { useWorkspaceCache } from './use-workspace-cache.ts'
 export type SettingFailure = ShownFailure & { retry: () => void }
 
 /** Receives the failure of the last attempt, or undefined when an attempt starts. */
-export type ReportFailure = (failure: SettingFailure | undefined) => void
+type ReportFailure = (failure: SettingFailure | undefined) => void
 
 /** A card or row reports to the page, because it has no room for a message. */
 export const ReportFailureContext = createContext<ReportFailure>(() => {})

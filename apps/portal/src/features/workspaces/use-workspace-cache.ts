@@ -9,7 +9,7 @@ import { workspaceQuery, workspacesQuery } from './workspace-queries.ts'
 /** The user's deleted workspaces that can still be restored. */
 export const deletedWorkspacesQuery = apiQuery(workspaces.listDeleted, {})
 
-export type WorkspaceEdit = (workspace: Workspace) => Workspace
+type WorkspaceEdit = (workspace: Workspace) => Workspace
 
 function cacheOf(queryClient: QueryClient) {
   const list = workspacesQuery.queryKey
@@ -73,10 +73,8 @@ function cacheOf(queryClient: QueryClient) {
   }
 }
 
-export type WorkspaceCache = ReturnType<typeof cacheOf>
-
 /** Keeps the cached workspaces up to date after changes. */
-export function useWorkspaceCache(): WorkspaceCache {
+export function useWorkspaceCache() {
   const queryClient = useQueryClient()
   return useMemo(() => cacheOf(queryClient), [queryClient])
 }

@@ -90,7 +90,7 @@ function ApprovalsRow({ workspace }: { workspace: Workspace }) {
   )
 }
 
-export interface WorkspacePreferencesProps {
+interface WorkspacePreferencesProps {
   workspace: Workspace
   userId: string
   /** Whether the approvals feature flag is on. */
