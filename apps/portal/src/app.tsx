@@ -2,9 +2,8 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, useRouterState } from '@tanstack/react-router'
 import type { PortalRouter } from './router.ts'
 import { DeployNotice } from './shell/deploy-notice.tsx'
-import { LoadingScreen } from './shell/loading-screen.tsx'
-import { isMobileBrowser } from './shell/mobile-browser.ts'
-import { MobileNotice } from './shell/mobile-notice.tsx'
+import { isMobileBrowser, MobileNotice } from './shell/mobile-notice.tsx'
+import { LoadingScreen } from './shell/page-pending.tsx'
 
 /** Shows the loading screen while the auth check is pending and the router has no page yet. */
 function FirstLoad({ router }: { router: PortalRouter }) {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SignedInOutlet } from '../shell/signed-in-outlet.tsx'
+import { SignedInOutlet } from '../shell/root-frame.tsx'
 
 /** The layout of pages that require a session. The guard ensures it. */
 export const Route = createFileRoute('/_signed-in')({

@@ -7,9 +7,9 @@ const loadPalette = () =>
   import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette }))
 const CommandPalette = lazy(loadPalette)
 
+/** On Apple devices commands use ⌘, because Ctrl-K is an editing key in text fields. */
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** On Apple devices commands use ⌘, because Ctrl-K is an editing key in text fields. */
 /** On a layout without Latin letters, such as a Cyrillic one, the key's place on the keyboard decides. */
 function isK({ key, code }: KeyboardEvent): boolean {
   return key.toLowerCase() === 'k' || (code === 'KeyK' && !/^[a-z]$/i.test(key))

@@ -3,7 +3,7 @@ import type { IconName } from '@portal/ui/lib/resolve-icon'
 import type { LinkOptions } from '@tanstack/react-router'
 import { verifyFirst } from '../features/account/use-verification.ts'
 import { type PageSection, portalSections } from '../lib/layout/sections.ts'
-import type { PaletteEntry } from './command-palette-entry.ts'
+import type { PaletteEntry } from './command-palette-workspaces.ts'
 import { missingWords, splitWords, workspaceOpenings, workspacePlaces } from './command-palette-workspaces.ts'
 
 export interface PaletteSection {

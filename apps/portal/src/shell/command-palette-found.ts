@@ -6,7 +6,7 @@ import { linkOptions, useParams } from '@tanstack/react-router'
 import { ownTokensQuery } from '../features/credentials/token-queries.ts'
 import { membersQuery } from '../features/people/member-queries.ts'
 import { fullName } from '../lib/layout/full-name.ts'
-import type { PaletteEntry } from './command-palette-entry.ts'
+import type { PaletteEntry } from './command-palette-workspaces.ts'
 import { missingWords, splitWords } from './command-palette-workspaces.ts'
 
 /** Shorter texts match too much to be worth a request. */

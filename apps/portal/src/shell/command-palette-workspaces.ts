@@ -6,7 +6,27 @@ import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import type { IconName } from '@portal/ui/lib/resolve-icon'
 import { type LinkOptions, linkOptions } from '@tanstack/react-router'
 import { type PageSection, workspaceSections } from '../lib/layout/sections.ts'
-import type { PaletteEntry } from './command-palette-entry.ts'
+
+/** What an entry does: navigates to a page, opens a workspace or changes the theme. */
+export type PaletteTarget =
+  | { kind: 'link'; link: LinkOptions }
+  | { kind: 'workspace'; workspaceId: string }
+  | { kind: 'theme'; theme: 'light' | 'dark' | 'system' }
+
+export interface PaletteEntry {
+  id: string
+  label: string
+  /** A line under the label. */
+  description?: string
+  /** Secondary text after the label. */
+  detail?: string
+  /** Whether the detail is a URL. The name of a workspace is set like other text. */
+  isDetailUrl?: boolean
+  icon: IconName
+  target: PaletteTarget
+  /** Why the entry is disabled. Shown instead of the detail. */
+  disabledReason?: string
+}
 
 /** The most recently opened workspaces, listed before the user types. They fill the palette, and more rows would delay it. */
 const recentShown = 10

@@ -26,8 +26,8 @@ import { browserNavigation } from '../lib/guard/browser-navigation.ts'
 import { sectionsOf } from '../lib/layout/sections.ts'
 import { workspaceGoUrl } from '../lib/request/api-address.ts'
 import { paletteSections } from './command-palette-entries.ts'
-import type { PaletteEntry } from './command-palette-entry.ts'
 import { useFoundEntries } from './command-palette-found.ts'
+import type { PaletteEntry } from './command-palette-workspaces.ts'
 
 /**
  * Selects the first row when the palette opens, when the workspaces have loaded and when the text is cleared. Sends the Home key

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { browserNavigation } from '../lib/guard/browser-navigation.ts'
 import { person } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
-import { isMobileBrowser } from './mobile-browser.ts'
+import { isMobileBrowser } from './mobile-notice.tsx'
 
 const now = '2025-01-01T00:00:00.000Z'
 

@@ -1,7 +1,9 @@
 import { lazyRouteComponent, Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { hasSignedOutMessage } from '../lib/guard/route-guard.ts'
 import { useSession } from '../lib/guard/session.ts'
-import { LoadingScreen } from './loading-screen.tsx'
+import { useRouteName } from '../lib/guard/use-route-name.ts'
+import { LoadingScreen, PageSpinner } from './page-pending.tsx'
 import { PublicFrame } from './public-frame.tsx'
 
 /** A separate chunk, so that the sign-in page does not load it. */
@@ -38,5 +40,15 @@ export function RootFrame() {
     <PublicFrame>
       <Outlet />
     </PublicFrame>
+  )
+}
+
+/** Renders the page for a signed-in user. For a signed-out user, only pages with a message for that case are rendered. */
+export function SignedInOutlet() {
+  const routeName = useRouteName()
+  return useSession() || hasSignedOutMessage(routeName) ? (
+    <Outlet />
+  ) : (
+    <PageSpinner className="animate-late" />
   )
 }
