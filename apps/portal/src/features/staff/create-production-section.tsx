@@ -10,9 +10,9 @@ import type { RequestError } from '../../lib/request/request-error.ts'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { AdminSection } from './admin-section.tsx'
 import { OneFieldForm } from './one-field-form.tsx'
-import { signInMethod } from './staff-labels.ts'
 import { PersonIdLink, workspacePath } from './staff-links.tsx'
 import { useReloadLog } from './staff-log-query.ts'
+import { signInMethod } from './staff-texts.ts'
 
 const expectedErrors = ['NotFound', 'Conflict'] as const
 

@@ -4,7 +4,7 @@ import { TextField } from '@portal/ui/fields/text-field'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
 import type { IconName } from '@portal/ui/lib/resolve-icon'
 import type { FormEvent, ReactNode } from 'react'
-import { useStaffCheck } from './staff-check.ts'
+import { useStaffCheck } from './staff-check.tsx'
 
 export interface OneFieldFormProps {
   label: string

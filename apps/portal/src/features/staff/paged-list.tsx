@@ -6,8 +6,7 @@ import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
 import type { RowPage } from '../../lib/request/api-query.ts'
 import { NotLoaded } from '../../lib/request/failure.tsx'
-import { LookUpError } from './look-up-error.tsx'
-import { useStaffCheck } from './staff-check.ts'
+import { LookUpError, useStaffCheck } from './staff-check.tsx'
 
 type PagedQuery<Row> = Pick<
   UseInfiniteQueryResult<InfiniteData<RowPage<Row>>>,

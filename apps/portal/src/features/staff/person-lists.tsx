@@ -7,7 +7,6 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 import { TooltipText } from '@portal/ui/text/tooltip-text'
 import { Truncate } from '@portal/ui/text/truncate'
 import type { ReactNode } from 'react'
-import { Identifier } from './person-facts.tsx'
 import {
   displayNameColumn,
   expiresColumn,
@@ -16,7 +15,7 @@ import {
   tokenNameColumn,
   workspaceIdColumn,
 } from './record-columns.tsx'
-import { mostListed, RecordTable } from './record-table.tsx'
+import { Identifier, mostListed, RecordTable } from './record-parts.tsx'
 import { OrNone, workspacePath } from './staff-links.tsx'
 
 /** Shows a browser as "Firefox on Windows", with the user agent in a tooltip. Shows the user agent of any other client unchanged. */
@@ -25,8 +24,13 @@ function ClientName({ userAgent }: { userAgent: string }) {
   return <TooltipText tooltip={userAgent}>{deviceName(userAgent)}</TooltipText>
 }
 
+interface ListProps {
+  report: PersonReport
+  actions?: ReactNode
+}
+
 /** The identities that can sign in to the account. */
-export function PersonIdentities({ identities }: Pick<PersonReport, 'identities'>) {
+export function PersonIdentities({ report: { identities } }: { report: PersonReport }) {
   return (
     <RecordTable
       id="identities"
@@ -58,10 +62,8 @@ export function PersonIdentities({ identities }: Pick<PersonReport, 'identities'
   )
 }
 
-export function PersonWorkspaces({
-  workspaces,
-  count,
-}: Pick<PersonReport, 'workspaces'> & { count: number }) {
+export function PersonWorkspaces({ report }: { report: PersonReport }) {
+  const { workspaces, workspaceCount: count } = report
   return (
     <RecordTable
       id="workspaces"
@@ -88,10 +90,7 @@ export function PersonWorkspaces({
   )
 }
 
-export function PersonSessions({
-  sessions,
-  actions,
-}: Pick<PersonReport, 'sessions'> & { actions?: ReactNode }) {
+export function PersonSessions({ report: { sessions }, actions }: ListProps) {
   return (
     <RecordTable
       id="sessions"
@@ -128,7 +127,7 @@ export function PersonSessions({
 }
 
 /** The user's active API tokens and instance sessions. */
-export function PersonTokens({ tokens, actions }: Pick<PersonReport, 'tokens'> & { actions?: ReactNode }) {
+export function PersonTokens({ report: { tokens }, actions }: ListProps) {
   return (
     <RecordTable
       id="tokens"

@@ -1,34 +1,18 @@
 import { lookUpShownAfterDays } from '@portal/contract/limits'
 import type { PersonReport } from '@portal/contract/staff/search/search'
 import { Pill } from '@portal/ui/data/pill'
-import { useQuery } from '@tanstack/react-query'
-import { type Anchor, AnchorNav } from '../../lib/layout/anchor-nav.tsx'
+import { Timestamp } from '@portal/ui/text/timestamp'
+import type { Anchor } from '../../lib/layout/anchor-nav.tsx'
 import { fullName } from '../../lib/layout/full-name.ts'
-import { ListPending } from '../../lib/layout/list-pending.tsx'
-import { SectionShell } from '../../lib/layout/section-shell.tsx'
-import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
-import { errorTexts, isMissing } from '../../lib/request/error-messages.ts'
-import { AdminGate } from './admin-gate.tsx'
-import { LookUpError } from './look-up-error.tsx'
-import { personQuery } from './look-up-queries.ts'
+import { personQuery } from './look-ups.ts'
 import { EndSessionsButton, RestoreButton, RevokeTokensButton, UndoJoinButton } from './person-buttons.tsx'
-import { PersonBilling, PersonFacts } from './person-facts.tsx'
 import { PersonIdentities, PersonSessions, PersonTokens, PersonWorkspaces } from './person-lists.tsx'
+import { RecordPage } from './record-page.tsx'
+import { CopyableId, FactList, Identifier, RestrictionPanel } from './record-parts.tsx'
 import { RestrictAccountButton } from './restrict-buttons.tsx'
-import { RestrictionPanel } from './restriction-facts.tsx'
-import { StaffPath } from './staff-links.tsx'
+import { OrNone } from './staff-links.tsx'
 import { StaffLog } from './staff-log.tsx'
-import { UnknownRecord } from './unknown-record.tsx'
-
-/** Everything staff need about one account: docs/product/staff.md#person-and-workspace-pages. */
-export function PersonPage({ userId }: { userId: string }) {
-  return (
-    <AdminGate>
-      <PersonContent userId={userId} />
-    </AdminGate>
-  )
-}
 
 const anchors: readonly Anchor[] = [
   { id: 'account', label: 'Account', icon: 'user' },
@@ -40,42 +24,27 @@ const anchors: readonly Anchor[] = [
   { id: 'history', label: 'History', icon: 'history' },
 ]
 
-/** Keeps one heading element while the report loads, so that it doesn't lose the focus set by the navigation. */
-function PersonContent({ userId }: { userId: string }) {
-  const query = useQuery(personQuery(userId))
-  const isUnknown = isMissing(query.error)
-  // The cache may have the report from before the deletion.
-  const report = isUnknown ? undefined : query.data
+/** Everything staff need about one account. */
+export function PersonPage({ userId }: { userId: string }) {
   return (
-    <SectionShell
-      parent={<StaffPath />}
-      title={report ? (fullName(report.user) ?? report.user.email) : 'User'}
-      badges={report && hasBadge(report) && <PersonBadges report={report} />}
-      actions={report && <PersonButtons report={report} />}
-      nav={!isUnknown && <AnchorNav anchors={anchors} />}
+    <RecordPage
+      options={personQuery(userId)}
+      noun="user"
+      anchors={anchors}
+      titleOf={({ user }) => fullName(user) ?? user.email}
+      introOf={({ user }) =>
+        `This view was logged. ${user.email} will see it in ${lookUpShownAfterDays} days. Actions appear immediately.`
+      }
+      badges={personBadges}
+      actions={personButtons}
     >
-      {isUnknown ? (
-        <UnknownRecord message={errorTexts(query.error).message} />
-      ) : (
-        <ShellSection
-          intro={
-            report &&
-            `This view was logged. ${report.user.email} will see it in ${lookUpShownAfterDays} days. Actions appear immediately.`
-          }
-        >
-          {query.isPending && <ListPending label="Loading the user..." />}
-          <LookUpError error={query.error} retry={() => void query.refetch()} />
-          {report && <PersonDetails report={report} />}
-        </ShellSection>
-      )}
-    </SectionShell>
+      {(report) => <PersonDetails report={report} />}
+    </RecordPage>
   )
 }
 
-const hasBadge = ({ user, quarantine, suspension }: PersonReport) =>
-  Boolean(user.deletedAt ?? quarantine ?? suspension) || !user.emailVerified
-
-function PersonBadges({ report: { user, quarantine, suspension } }: { report: PersonReport }) {
+function personBadges({ user, quarantine, suspension }: PersonReport) {
+  if (user.emailVerified && !user.deletedAt && !quarantine && !suspension) return null
   return (
     <>
       {user.deletedAt && <Pill tone="danger">Deleted</Pill>}
@@ -86,12 +55,11 @@ function PersonBadges({ report: { user, quarantine, suspension } }: { report: Pe
   )
 }
 
-function PersonButtons({ report }: { report: PersonReport }) {
-  const { id, email, deletedAt } = report.user
-  if (deletedAt) return <RestoreButton userId={id} email={email} />
+function personButtons(report: PersonReport) {
+  if (report.user.deletedAt) return <RestoreButton user={report.user} />
   return (
     <>
-      {report.handedOverAt && <UndoJoinButton userId={id} email={email} />}
+      {report.handedOverAt && <UndoJoinButton user={report.user} />}
       <RestrictAccountButton report={report} kind="suspension" />
       <RestrictAccountButton report={report} kind="quarantine" />
     </>
@@ -101,7 +69,7 @@ function PersonButtons({ report }: { report: PersonReport }) {
 function PersonDetails({ report }: { report: PersonReport }) {
   const { user, quarantine, suspension } = report
   return (
-    <div className="flex min-w-0 flex-col gap-10">
+    <>
       <TitledSection id="account" title="Account">
         <RestrictionPanel
           tone="danger"
@@ -117,20 +85,69 @@ function PersonDetails({ report }: { report: PersonReport }) {
         />
         <PersonFacts user={user} />
       </TitledSection>
-      <PersonIdentities identities={report.identities} />
-      <PersonWorkspaces workspaces={report.workspaces} count={report.workspaceCount} />
-      <PersonSessions
-        sessions={report.sessions}
-        actions={!user.deletedAt && <EndSessionsButton user={user} />}
-      />
+      <PersonIdentities report={report} />
+      <PersonWorkspaces report={report} />
+      <PersonSessions report={report} actions={!user.deletedAt && <EndSessionsButton user={user} />} />
       <PersonTokens
-        tokens={report.tokens}
+        report={report}
         actions={!user.deletedAt && <RevokeTokensButton user={user} tokens={report.tokens} />}
       />
-      <PersonBilling billing={report.billing} />
+      <TitledSection id="billing" title="Billing">
+        <BillingFacts billing={report.billing} />
+      </TitledSection>
       <TitledSection id="history" title="History">
         <StaffLog key={user.id} about={{ aboutUserId: user.id }} />
       </TitledSection>
-    </div>
+    </>
+  )
+}
+
+/** The user's profile and ids. */
+function PersonFacts({ user }: Pick<PersonReport, 'user'>) {
+  return (
+    <FactList
+      label="Account"
+      facts={[
+        { name: 'Email', value: user.email },
+        { name: 'User id', value: <CopyableId id={user.id} label="Copy user id" /> },
+        { name: 'First name', value: <OrNone>{user.firstName}</OrNone> },
+        { name: 'Last name', value: <OrNone>{user.lastName}</OrNone> },
+        { name: 'Nickname', value: <OrNone>{user.nickname}</OrNone> },
+        { name: 'Signed up', value: <Timestamp date={user.signupAt} /> },
+        { name: 'Discord', value: <OrNone>{user.discordUsername}</OrNone> },
+        { name: 'Github', value: <OrNone>{user.githubUsername}</OrNone> },
+        { name: 'Accepted terms', value: <OrNone>{user.agreedTosVersionId}</OrNone> },
+        {
+          name: 'Sign-in id',
+          value: <OrNone>{user.auth0Id && <Identifier>{user.auth0Id}</Identifier>}</OrNone>,
+        },
+        ...(user.deletedAt ? [{ name: 'Deleted', value: <Timestamp date={user.deletedAt} /> }] : []),
+      ]}
+    />
+  )
+}
+
+/** The user's subscription and payment state. */
+function BillingFacts({ billing }: Pick<PersonReport, 'billing'>) {
+  const { activeSubscription: subscription, paymentDetailsSet, customerId, unpaidSince } = billing
+  return (
+    <FactList
+      label="Billing"
+      facts={[
+        { name: 'Plan', value: <OrNone>{subscription?.planCode}</OrNone> },
+        { name: 'Trial', value: subscription?.isTrial ? 'Yes' : 'No' },
+        {
+          name: 'Ends',
+          value: <OrNone>{subscription?.endingAt && <Timestamp date={subscription.endingAt} />}</OrNone>,
+        },
+        { name: 'Free tier exceeded', value: subscription?.exceededFreeTier ? 'Yes' : 'No' },
+        { name: 'Payment details', value: paymentDetailsSet ? 'Provided' : 'Not provided' },
+        { name: 'Unpaid since', value: <OrNone>{unpaidSince && <Timestamp date={unpaidSince} />}</OrNone> },
+        {
+          name: 'Customer id',
+          value: <OrNone>{customerId && <CopyableId id={customerId} label="Copy customer id" />}</OrNone>,
+        },
+      ]}
+    />
   )
 }

@@ -7,8 +7,8 @@ import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { TextLink } from '@portal/ui/text/text-link'
 import { useState } from 'react'
 import { Failure } from '../../lib/request/failure.tsx'
-import { ReasonFields, useReasonDraft } from './reason-fields.tsx'
-import { useStaffCheck } from './staff-check.ts'
+import { ReasonFields, useReasonDraft } from './reason-button.tsx'
+import { useStaffCheck } from './staff-check.tsx'
 import type { RestrictRequest } from './use-restrict.ts'
 
 export interface RestrictFormProps {

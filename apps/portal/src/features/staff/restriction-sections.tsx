@@ -1,16 +1,42 @@
 /** The sections of the admin page that quarantine and suspend. Each has a form, and a list of what is restricted. */
 import type { QuarantinedWorkspace } from '@portal/contract/staff/pauses/pauses'
 import { Table } from '@portal/ui/data/table'
+import { Timestamp } from '@portal/ui/text/timestamp'
+import { Truncate } from '@portal/ui/text/truncate'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AdminSection } from './admin-section.tsx'
 import { PagedList } from './paged-list.tsx'
 import { displayNameColumn, emailColumn, userIdColumn, workspaceIdColumn } from './record-columns.tsx'
 import { RestrictForm } from './restrict-form.tsx'
-import { RestrictionNote } from './restriction-facts.tsx'
-import { quarantinedWorkspacesQuery, type RestrictionKind, restrictedAccountsQuery } from './restrictions.ts'
-import { useStaffCheck } from './staff-check.ts'
+import {
+  quarantinedWorkspacesQuery,
+  type Restriction,
+  type RestrictionKind,
+  restrictedAccountsQuery,
+} from './restrictions.ts'
+import { useStaffCheck } from './staff-check.tsx'
 import { personPath, workspacePath } from './staff-links.tsx'
 import { useQuarantineWorkspace, useRestrictAccount } from './use-restrict.ts'
+
+/** Since when an account or workspace is restricted, and the end, author and reason where known. */
+function RestrictionNote({ since, until, reason, byEmail }: Restriction) {
+  return (
+    <div className="flex min-w-0 flex-col">
+      <Timestamp date={since} className="whitespace-nowrap" />
+      {until && (
+        <span className="text-content-muted text-sm">
+          until <Timestamp date={until} isMidSentence />
+        </span>
+      )}
+      {byEmail && <Truncate className="text-content-muted text-sm">by {byEmail}</Truncate>}
+      {reason && (
+        <Truncate lineClamp={2} isExpandable className="text-content-muted text-sm">
+          {reason}
+        </Truncate>
+      )}
+    </div>
+  )
+}
 
 const accountWords = {
   quarantine: {

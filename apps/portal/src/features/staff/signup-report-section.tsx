@@ -5,10 +5,15 @@ import { serverNow } from '@portal/ui/lib/server-clock'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { AdminSection } from './admin-section.tsx'
-import { type ReportDays, reportPresets, reportProblem } from './report-days.ts'
-import { signupReportQuery, signupSummaryQuery } from './report-queries.ts'
 import { SignupReport } from './signup-report.tsx'
-import { useStaffCheck } from './staff-check.ts'
+import {
+  type ReportDays,
+  reportPresets,
+  reportProblem,
+  signupReportQuery,
+  signupSummaryQuery,
+} from './signup-report-queries.ts'
+import { useStaffCheck } from './staff-check.tsx'
 
 /** The section "Weekly signup report". Submitting does nothing until both dates are set. */
 export function SignupReportSection() {

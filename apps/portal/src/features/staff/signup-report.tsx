@@ -11,10 +11,16 @@ import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { sessionQuery } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { Failure } from '../../lib/request/failure.tsx'
-import { LookUpError } from './look-up-error.tsx'
 import { usePagedQuery } from './paged-list.tsx'
-import { dayCount, type ReportDays, summaryMaxDays } from './report-days.ts'
-import { signupDownloadUrl, signupReportQuery, signupSummaryQuery } from './report-queries.ts'
+import {
+  dayCount,
+  type ReportDays,
+  signupDownloadUrl,
+  signupReportQuery,
+  signupSummaryQuery,
+  summaryMaxDays,
+} from './signup-report-queries.ts'
+import { LookUpError } from './staff-check.tsx'
 import { OrNone } from './staff-links.tsx'
 
 /**

@@ -1,7 +1,5 @@
 import { TextLink } from '@portal/ui/text/text-link'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { quietLink } from '../../lib/layout/plain-link.ts'
 
 export const personPath = (userId: string) => `/workspace-admin/people/${encodeURIComponent(userId)}`
 export const workspacePath = (workspaceId: string) =>
@@ -30,20 +28,5 @@ export function OrNone({ children }: { children: ReactNode }) {
     <span className="text-content-subtle">None</span>
   ) : (
     <bdi>{children}</bdi>
-  )
-}
-
-/** The start of the path of a user's or workspace's page, with a link to the admin page. */
-export function StaffPath() {
-  return (
-    <>
-      Staff
-      <span aria-hidden="true" className="text-content-subtle">
-        /
-      </span>
-      <Link to="/workspace-admin" className={quietLink}>
-        Admin
-      </Link>
-    </>
   )
 }

@@ -14,11 +14,9 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { FormDialog } from '../../lib/layout/form-dialog.tsx'
 import { WhenCell, WhoCell } from '../../lib/layout/log-cells.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
-import { type RecordChange, recordChanges } from './record-changes.ts'
-import { recordSentence } from './record-sentence.ts'
-import { canBeWithheld, staffName } from './staff-labels.ts'
 import { personPath, workspacePath } from './staff-links.tsx'
 import { useReloadLog } from './staff-log-query.ts'
+import { canBeWithheld, type RecordChange, recordChanges, recordSentence, staffName } from './staff-texts.ts'
 
 /** The values before and after an action, one line each. */
 function RecordChangeList({ changes }: { changes: readonly RecordChange[] }) {

@@ -4,9 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person } from '../../testing/people.ts'
 import { renderAdmin, sasha, staffRecord, workspaceReport } from '../../testing/staff.ts'
-import { recordChanges } from './record-changes.ts'
-import { recordSentence } from './record-sentence.ts'
-import { canBeWithheld, staffActLabels, staffName } from './staff-labels.ts'
+import { canBeWithheld, recordChanges, recordSentence, staffActLabels, staffName } from './staff-texts.ts'
 
 const act = staffRecord({
   id: 'R1',

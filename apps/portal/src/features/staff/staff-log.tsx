@@ -10,10 +10,10 @@ import { ActSelect } from '../../lib/layout/act-select.tsx'
 import { NothingFound } from '../../lib/layout/nothing-found.tsx'
 import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import { PagedList } from './paged-list.tsx'
-import { useStaffCheck } from './staff-check.ts'
-import { staffActLabels } from './staff-labels.ts'
+import { useStaffCheck } from './staff-check.tsx'
 import { type StaffLogFilter, staffLogQuery } from './staff-log-query.ts'
 import { StaffLogTable } from './staff-log-table.tsx'
+import { staffActLabels } from './staff-texts.ts'
 
 /** The staff log, in full or about one user or workspace: docs/product/staff.md#records. */
 export function StaffLog({

@@ -6,11 +6,9 @@ import { Icon } from '@portal/ui/text/icon'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
-import { LookUpError } from './look-up-error.tsx'
-import { searchQuery } from './look-up-queries.ts'
+import { searchQuery, useLookUp } from './look-ups.ts'
 import { SearchResults } from './search-results.tsx'
-import { useStaffCheck } from './staff-check.ts'
-import { useLookUp } from './use-look-up.ts'
+import { LookUpError, useStaffCheck } from './staff-check.tsx'
 
 const minLength = 2
 /** Keeps the last search for when the user returns from a result's page. */

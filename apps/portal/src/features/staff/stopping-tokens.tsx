@@ -2,7 +2,7 @@ import type { PersonReport } from '@portal/contract/staff/search/search'
 import { serverNow } from '@portal/ui/lib/server-clock'
 import { endingText } from '../credentials/token-move-rules.ts'
 import { UsedCredential } from '../credentials/used-credential.tsx'
-import { mostListed } from './record-table.tsx'
+import { mostListed } from './record-parts.tsx'
 
 type Token = PersonReport['tokens'][number]
 

@@ -12,7 +12,7 @@ import { queryKeyOf } from '../../lib/request/api-query.ts'
 import type { RequestError } from '../../lib/request/request-error.ts'
 import { tellFailure } from '../../lib/request/tell-failure.ts'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
-import { personQuery, workspaceReportQuery } from './look-up-queries.ts'
+import { personQuery, workspaceReportQuery } from './look-ups.ts'
 import {
   quarantinedWorkspacesQuery,
   type Restriction,

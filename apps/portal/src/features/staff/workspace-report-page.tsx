@@ -1,34 +1,23 @@
+import { roleLabels } from '@portal/contract/members/roles'
 import type { WorkspaceReport } from '@portal/contract/staff/search/search'
 import { Pill } from '@portal/ui/data/pill'
-import { useQuery } from '@tanstack/react-query'
-import { type Anchor, AnchorNav } from '../../lib/layout/anchor-nav.tsx'
-import { ListPending } from '../../lib/layout/list-pending.tsx'
-import { SectionShell } from '../../lib/layout/section-shell.tsx'
-import { ShellSection } from '../../lib/layout/shell-section.tsx'
+import { TextLink } from '@portal/ui/text/text-link'
+import { Timestamp } from '@portal/ui/text/timestamp'
+import type { Anchor } from '../../lib/layout/anchor-nav.tsx'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
-import { errorTexts, isMissing } from '../../lib/request/error-messages.ts'
-import { AdminGate } from './admin-gate.tsx'
-import { LookUpError } from './look-up-error.tsx'
-import { workspaceReportQuery } from './look-up-queries.ts'
-import { QuarantineWorkspaceButton } from './restrict-buttons.tsx'
-import { RestrictionPanel } from './restriction-facts.tsx'
-import { StaffPath } from './staff-links.tsx'
-import { StaffLog } from './staff-log.tsx'
-import { UnknownRecord } from './unknown-record.tsx'
+import { workspaceReportQuery } from './look-ups.ts'
 import {
-  WorkspaceReportFacts,
-  WorkspaceReportMembers,
-  WorkspaceReportTokens,
-} from './workspace-report-lists.tsx'
-
-/** Everything staff need about one workspace: docs/product/staff.md#person-and-workspace-pages. */
-export function WorkspaceReportPage({ workspaceId }: { workspaceId: string }) {
-  return (
-    <AdminGate>
-      <WorkspaceContent workspaceId={workspaceId} />
-    </AdminGate>
-  )
-}
+  emailColumn,
+  expiresColumn,
+  lastUsedColumn,
+  tokenNameColumn,
+  userIdColumn,
+} from './record-columns.tsx'
+import { RecordPage } from './record-page.tsx'
+import { CopyableId, FactList, mostListed, RecordTable, RestrictionPanel } from './record-parts.tsx'
+import { QuarantineWorkspaceButton } from './restrict-buttons.tsx'
+import { OrNone, personPath } from './staff-links.tsx'
+import { StaffLog } from './staff-log.tsx'
 
 const anchors: readonly Anchor[] = [
   { id: 'workspace', label: 'Workspace', icon: 'boxes' },
@@ -37,36 +26,25 @@ const anchors: readonly Anchor[] = [
   { id: 'history', label: 'History', icon: 'history' },
 ]
 
-/** Keeps one heading element while the report loads, so that it doesn't lose the focus set by the navigation. */
-function WorkspaceContent({ workspaceId }: { workspaceId: string }) {
-  const query = useQuery(workspaceReportQuery(workspaceId))
-  const isUnknown = isMissing(query.error)
-  // The cache may have the report from before the deletion.
-  const report = isUnknown ? undefined : query.data
+/** Everything staff need about one workspace. */
+export function WorkspaceReportPage({ workspaceId }: { workspaceId: string }) {
   return (
-    <SectionShell
-      parent={<StaffPath />}
-      title={report?.workspace.displayName ?? 'Workspace'}
-      badges={
-        report && (report.workspace.deletedAt ?? report.quarantine) && <WorkspaceBadges report={report} />
-      }
-      actions={report && !report.workspace.deletedAt && <QuarantineWorkspaceButton report={report} />}
-      nav={!isUnknown && <AnchorNav anchors={anchors} />}
+    <RecordPage
+      options={workspaceReportQuery(workspaceId)}
+      noun="workspace"
+      anchors={anchors}
+      titleOf={({ workspace }) => workspace.displayName}
+      introOf={() => 'This view was logged.'}
+      badges={workspaceBadges}
+      actions={(report) => !report.workspace.deletedAt && <QuarantineWorkspaceButton report={report} />}
     >
-      {isUnknown ? (
-        <UnknownRecord message={errorTexts(query.error).message} />
-      ) : (
-        <ShellSection intro={report && 'This view was logged.'}>
-          {query.isPending && <ListPending label="Loading the workspace..." />}
-          <LookUpError error={query.error} retry={() => void query.refetch()} />
-          {report && <WorkspaceDetails report={report} />}
-        </ShellSection>
-      )}
-    </SectionShell>
+      {(report) => <WorkspaceDetails report={report} />}
+    </RecordPage>
   )
 }
 
-function WorkspaceBadges({ report: { workspace, quarantine } }: { report: WorkspaceReport }) {
+function workspaceBadges({ workspace, quarantine }: WorkspaceReport) {
+  if (!workspace.deletedAt && !quarantine) return null
   return (
     <>
       {workspace.deletedAt && <Pill tone="danger">Deleted</Pill>}
@@ -76,8 +54,9 @@ function WorkspaceBadges({ report: { workspace, quarantine } }: { report: Worksp
 }
 
 function WorkspaceDetails({ report }: { report: WorkspaceReport }) {
+  const { workspace, members, memberCount, tokens } = report
   return (
-    <div className="flex min-w-0 flex-col gap-10">
+    <>
       <TitledSection id="workspace" title="Workspace">
         <RestrictionPanel
           tone="danger"
@@ -85,13 +64,69 @@ function WorkspaceDetails({ report }: { report: WorkspaceReport }) {
           restriction={report.quarantine}
           fallbackAuthor="an unknown user"
         />
-        <WorkspaceReportFacts report={report} />
+        <WorkspaceFacts report={report} />
       </TitledSection>
-      <WorkspaceReportMembers members={report.members} count={report.memberCount} />
-      <WorkspaceReportTokens tokens={report.tokens} />
+      <RecordTable
+        id="members"
+        title="Members"
+        count={memberCount}
+        rows={members}
+        rowKey={({ userId }) => userId}
+        columns={[
+          userIdColumn,
+          emailColumn,
+          { id: 'role', header: 'Role', cell: ({ role }) => roleLabels[role] },
+        ]}
+        note={memberCount > mostListed && `Shows the first ${mostListed}.`}
+      />
+      <RecordTable
+        id="tokens"
+        title="Tokens"
+        rows={tokens}
+        rowKey={({ id }) => id}
+        emptyState="This workspace has no active tokens."
+        columns={[
+          tokenNameColumn,
+          {
+            id: 'creator',
+            header: 'Created by',
+            isTruncated: true,
+            cell: ({ creatorEmail }) => creatorEmail,
+          },
+          expiresColumn,
+          lastUsedColumn,
+        ]}
+        note={tokens.length === mostListed && `Shows at most ${mostListed}.`}
+      />
       <TitledSection id="history" title="History">
-        <StaffLog key={report.workspace.id} about={{ aboutWorkspaceId: report.workspace.id }} />
+        <StaffLog key={workspace.id} about={{ aboutWorkspaceId: workspace.id }} />
       </TitledSection>
-    </div>
+    </>
+  )
+}
+
+const envTypes = { SI: 'Managed', PRIVATE: 'Remote', LOCAL: 'Local' }
+
+/** The workspace's details and its owner. */
+function WorkspaceFacts({ report: { workspace, owner } }: { report: WorkspaceReport }) {
+  return (
+    <FactList
+      label="Workspace"
+      facts={[
+        {
+          name: 'Owner',
+          value: <TextLink href={personPath(owner.id)}>{owner.email ?? owner.id}</TextLink>,
+        },
+        { name: 'Workspace id', value: <CopyableId id={workspace.id} label="Copy workspace id" /> },
+        { name: 'Instance URL', value: workspace.instanceUrl },
+        { name: 'Type', value: envTypes[workspace.instanceEnvType] },
+        { name: 'Created', value: <Timestamp date={workspace.createdAt} /> },
+        { name: 'Approvals', value: workspace.approvalsEnabled ? 'Enabled' : 'Disabled' },
+        { name: 'Description', value: <OrNone>{workspace.description}</OrNone>, isLong: true },
+        ...(workspace.deletedAt
+          ? [{ name: 'Deleted', value: <Timestamp date={workspace.deletedAt} /> }]
+          : []),
+      ]}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
-import { errorTitle } from '../../lib/request/error-messages.ts'
-import { isOutage } from '../../lib/request/failure.tsx'
+import { errorTitle, isMissing } from '../../lib/request/error-messages.ts'
+import { Failure, isOutage, NotLoaded } from '../../lib/request/failure.tsx'
 import { RequestError } from '../../lib/request/request-error.ts'
 
 /** What the first request of a staff page shows. */
@@ -32,4 +32,11 @@ export function useStaffCheck(): StaffCheck & { disabledReason: string | undefin
   const check = use(StaffCheckContext)
   const { failure } = check
   return { ...check, disabledReason: isStaffRefusal(failure) ? errorTitle(failure) : undefined }
+}
+
+/** Why a look-up failed. If nothing on the page loads, the notice at the top explains it. */
+export function LookUpError({ error, retry }: { error: unknown; retry: () => void }) {
+  const { failure } = useStaffCheck()
+  if (isMissing(error)) return <Failure error={error} />
+  return error && failure ? <NotLoaded /> : <Failure error={error} retry={retry} />
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayCount, reportPresets, reportProblem } from './report-days.ts'
+import { dayCount, reportPresets, reportProblem } from './signup-report-queries.ts'
 
 const at = (time: string) =>
   reportPresets(new Date(time)).map(({ label, startDate, endDate }) => `${label}: ${startDate} ${endDate}`)

@@ -1,5 +1,10 @@
-/** The date range of the signup report: whole days in UTC. Weeks run from Monday to Sunday (ISO 8601). */
+import { pathOf } from '@portal/contract/endpoint'
+import { staffReports } from '@portal/contract/staff/reports/reports'
 import { isDay } from '@portal/contract/text/text-rules'
+import { env } from '../../lib/env.ts'
+import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
+import { apiPages, apiQuery } from '../../lib/request/api-query.ts'
+import { askedOnce } from './look-ups.ts'
 
 export interface ReportDays {
   startDate: string
@@ -33,4 +38,30 @@ export function dayCount({ startDate, endDate }: ReportDays): number {
 export function reportProblem({ startDate, endDate }: ReportDays): string | undefined {
   if (!isDay(startDate) || !isDay(endDate)) return 'Enter both dates as YYYY-MM-DD, such as 2024-08-14'
   return startDate > endDate ? 'Choose an end date on or after the start date' : undefined
+}
+
+/** The report's rows, paged. The request key contains both days. */
+export function signupReportQuery(days: ReportDays) {
+  return {
+    ...apiPages({
+      call: staffReports.signupReport,
+      input: { query: days },
+      keyParts: [days.startDate, days.endDate],
+      pageSize: rowsPerPage,
+      toRows: (signups) => signups,
+      cursorOf: ({ signupAt, email }) => `${signupAt},${email}`,
+    }),
+    ...askedOnce,
+  }
+}
+
+/** The number of signups in total, by method and by day. */
+export const signupSummaryQuery = (days: ReportDays) => ({
+  ...apiQuery(staffReports.signupSummary, { query: days }, { keyParts: [days.startDate, days.endDate] }),
+  ...askedOnce,
+})
+
+/** The URL of the full report as CSV. */
+export function signupDownloadUrl(days: ReportDays): string {
+  return `${env.apiUrl}${pathOf(staffReports.signupDownload)}?${new URLSearchParams({ ...days })}`
 }
