@@ -140,32 +140,6 @@ describe('the verification banner', () => {
     track.mockRestore()
   })
 
-  it("changes the button's label if the email is still not verified", async () => {
-    const { screen, api } = await renderApp('/legal', { user: unverified })
-    api.reply(account.refreshAuth0Profile, { user: unverified })
-    await screen.getByRole('button', { name: 'Already verified?' }).click()
-    await expect.element(screen.getByRole('button', { name: 'Not Verified, Try Again' })).toBeVisible()
-    expect(api.requests(billing.createIntegration)).toEqual([])
-  })
-
-  it('shows the message of a failure', async () => {
-    const { screen, api } = await renderApp('/legal', { user: unverified })
-    api.refuse(account.refreshAuth0Profile, 'IdentityProviderUnavailable', { message: 'No answer' })
-    await screen.getByRole('button', { name: 'Already verified?' }).click()
-    await expect.element(screen.getByRole('alert')).toHaveTextContent('ERROR: No answer')
-    await expect.element(screen.getByRole('button', { name: 'Not Verified, Try Again' })).toBeVisible()
-    expect(loggedFailures()).toHaveLength(1)
-  })
-
-  it('hides the resend button once the email is sent', async () => {
-    const { screen, api } = await renderApp('/legal', { user: unverified })
-    api.reply(account.resendEmailVerification, undefined)
-    const resend = screen.getByRole('button', { name: 'Resend Email' })
-    await resend.click()
-    await expect.element(screen.getByText('We sent another email to ada@example.com.')).toBeVisible()
-    expect(resend.query()).toBeNull()
-  })
-
   it('marks the user verified if resending reports a verified email', async () => {
     const { screen, api } = await renderApp('/legal', { user: unverified })
     api.refuse(account.resendEmailVerification, 'EmailAlreadyVerified')

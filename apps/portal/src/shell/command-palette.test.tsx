@@ -126,17 +126,7 @@ describe('the command palette', () => {
     expect(items()).toEqual(['Danger zone of Old production', 'Danger zone of Production'])
   })
 
-  it('opens pages, and switches the theme', async () => {
-    const { screen, palette, address } = await open()
-    await userEvent.keyboard('theme{Enter}')
-    await expect.element(palette).not.toBeInTheDocument()
-    expect(localStorage.getItem('SI-THEME')).not.toBeNull()
-    await screen.getByRole('button', { name: /^Search (Ctrl|⌘)/ }).click()
-    await palette.getByRole('menuitem', { name: 'Workspaces' }).click()
-    await expect.poll(address).toBe('/workspaces')
-  })
-
-  it('offers the system theme once another is chosen', async () => {
+  it('switches the theme, and offers the system theme once another is chosen', async () => {
     const { screen, palette, items } = await open()
     expect(items()).not.toContain('Use the system theme')
     await userEvent.keyboard('theme{Enter}')
@@ -168,20 +158,13 @@ describe('the command palette', () => {
     return { ...app, palette: app.screen.getByRole('dialog', { name: 'Command palette' }) }
   }
 
-  it('disables entries that need a verified email, with the reason in their names', async () => {
-    const { palette } = await openUnverified()
-    for (const name of ['Workspaces', 'Billing', 'Create New Workspace']) {
-      const item = palette.getByRole('menuitem', { name: `${name} Verify your email address first.` })
-      await expect.element(item).toHaveAttribute('aria-disabled', 'true')
-    }
-  })
-
-  it('allows keyboard focus on a disabled entry and stays open', async () => {
+  it('disables entries that need a verified email, which the keyboard reaches, with the reason in their names', async () => {
     const { palette, address } = await openUnverified()
+    for (const name of ['Workspaces', 'Billing', 'Create New Workspace'])
+      await expect
+        .element(palette.getByRole('menuitem', { name: `${name} Verify your email address first.` }))
+        .toHaveAttribute('aria-disabled', 'true')
     await userEvent.keyboard('bill')
-    await expect
-      .element(palette.getByRole('menuitem'))
-      .toHaveAccessibleName('Billing Verify your email address first.')
     await userEvent.keyboard('{ArrowDown}{Enter}')
     await expect.element(palette.getByRole('menuitem')).toHaveAttribute('data-focused')
     await expect.element(palette).toBeVisible()

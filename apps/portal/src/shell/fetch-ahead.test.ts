@@ -44,13 +44,6 @@ describe('prefetchFirstPage', () => {
     expect(api.requests(workspaces.list)).toHaveLength(1)
   })
 
-  it('shares the requests of a router that loads at the same time', async () => {
-    const { api, router, prefetch } = openAt('/workspaces')
-    await Promise.all([prefetch(), router.load()])
-    expect(api.requests(account.whoami)).toHaveLength(1)
-    expect(api.requests(workspaces.list)).toHaveLength(1)
-  })
-
   it('requests the user and the data in parallel if the browser has the cookie of a session', async () => {
     const { api, router, prefetch } = openAt('/workspaces')
     await setSessionCookie()

@@ -26,16 +26,13 @@ function setFlag(isOn: boolean) {
 }
 
 describe('Admin page', () => {
-  it('shows every section with a heading and a link with an icon on one line of the navigation', async () => {
+  it('shows every section with a heading and a link in the navigation', async () => {
     const { screen } = await renderAdmin()
     const sections = screen.getByRole('navigation', { name: 'Sections' })
     for (const [heading, name] of Object.entries(sectionNames)) {
       await expect.element(screen.getByRole('heading', { level: 2, name: heading })).toBeVisible()
       await expect.element(sections.getByRole('link', { name })).toBeVisible()
     }
-    const links = sections.getByRole('link').elements() as HTMLElement[]
-    expect(links.every((link) => link.querySelector('svg') && link.offsetHeight === 32)).toBe(true)
-    expect(links.filter((link) => link.scrollWidth > link.clientWidth)).toEqual([])
     await sections.getByRole('link', { name: 'Signup report' }).click()
     await expect.element(screen.getByRole('heading', { name: 'Weekly signup report' })).toHaveFocus()
     await expect.element(screen.getByRole('heading', { name: 'Weekly signup report' })).toBeInViewport()
@@ -74,26 +71,20 @@ describe('Admin page', () => {
     expect(api.requests(staffSearch.search)).toEqual([])
   })
 
-  it('shows “Feature not Enabled for account” to staff without the flag, and requests nothing', async () => {
-    setFlag(false)
-    const { screen, api } = await renderAdmin()
-    await expect
-      .element(screen.getByRole('heading', { name: 'Feature not Enabled for account' }))
-      .toBeVisible()
-    expect(api.requests(staffPauses.listQuarantinedUsers)).toEqual([])
-  })
-
-  it.each(['/people/U1', '/workspaces/W1'])(
-    'shows “Feature not Enabled for account” at %s to staff without the flag',
+  it.each(['', '/people/U1', '/workspaces/W1'])(
+    'shows “Feature not Enabled for account” at "%s" to staff without the flag, and requests nothing',
     async (path) => {
       setFlag(false)
       const { screen, api } = await renderAdmin(path)
       await expect
         .element(screen.getByRole('heading', { name: 'Feature not Enabled for account' }))
         .toBeVisible()
-      expect([...api.requests(staffSearch.readPerson), ...api.requests(staffSearch.readWorkspace)]).toEqual(
-        [],
-      )
+      for (const call of [
+        staffPauses.listQuarantinedUsers,
+        staffSearch.readPerson,
+        staffSearch.readWorkspace,
+      ])
+        expect(api.requests(call)).toEqual([])
     },
   )
 

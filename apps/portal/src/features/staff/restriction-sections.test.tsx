@@ -104,19 +104,6 @@ describe('Manage account quarantine', () => {
     await expect.element(refusal).toBeVisible()
   })
 
-  it('undoes a quarantine from its toast', async () => {
-    const { screen, api, field, start } = await open([])
-    api.reply(staffPauses.setUserQuarantine, { user: userRecord({ quarantinedAt: now() }) })
-    await field.fill(id)
-    await start.click()
-    const undo = screen.getByRole('button', { name: 'Undo' })
-    await expect.element(undo).toBeVisible()
-    api.reply(staffPauses.setUserQuarantine, { user: userRecord() })
-    await undo.click()
-    await expect.element(screen.getByText('Undone: ada@example.com is no longer quarantined')).toBeVisible()
-    expect(api.requests(staffPauses.setUserQuarantine).at(-1)?.body).toMatchObject({ isQuarantined: false })
-  })
-
   it('restores the reason and end when the end of a quarantine is undone', async () => {
     const { screen, api, field, end } = await open([
       quarantinedPerson({ userId: id, until: '2124-08-14T23:59:59.999Z' }),

@@ -94,7 +94,6 @@ describe('Weekly signup report', () => {
 
   it('does nothing while either date is empty', async () => {
     const { api, start, end, get, table } = await open()
-    await get.click()
     await start.fill('2024-08-14')
     await get.click()
     await start.fill('')
@@ -104,19 +103,14 @@ describe('Weekly signup report', () => {
     expect(table.query()).toBeNull()
   })
 
-  it('rejects invalid dates and an end date before the start date', async () => {
+  it('shows why a range is invalid until it changes', async () => {
     const { api, section, start, end, get } = await open()
     await start.fill('2024-08-15')
     await end.fill('2024-08-14')
     await get.click()
     await expect.element(section.getByText('Choose an end date on or after the start date')).toBeVisible()
-    await end.fill('2024-02-30')
-    await get.click()
-    await expect
-      .element(section.getByText('Enter both dates as YYYY-MM-DD, such as 2024-08-14'))
-      .toBeVisible()
     await end.fill('2024-08-16')
-    expect(section.getByText('Enter both dates as YYYY-MM-DD, such as 2024-08-14').query()).toBeNull()
+    expect(section.getByText('Choose an end date on or after the start date').query()).toBeNull()
     expect(api.requests(staffReports.signupReport)).toEqual([])
   })
 
@@ -144,16 +138,9 @@ describe('Weekly signup report', () => {
     await section.getByRole('button', { name: 'Last week' }).click()
     await expect.element(start).toHaveValue('2024-08-05')
     await expect.element(end).toHaveValue('2024-08-11')
-    await section.getByRole('button', { name: 'Last 30 days' }).click()
-    await section.getByRole('button', { name: 'This week' }).click()
-    await expect.element(start).toHaveValue('2024-08-12')
     expect(
       api.requests(staffReports.signupReport).map(({ query }) => [query.startDate, query.endDate]),
-    ).toEqual([
-      ['2024-08-05', '2024-08-11'],
-      ['2024-07-16', '2024-08-14'],
-      ['2024-08-12', '2024-08-14'],
-    ])
+    ).toEqual([['2024-08-05', '2024-08-11']])
   })
 
   it('renders only one page of a long report', async () => {

@@ -1,7 +1,6 @@
 import { staffActs, staffRecords } from '@portal/contract/staff/records/records'
 import { staffSearch } from '@portal/contract/staff/search/search'
 import { describe, expect, it } from 'vitest'
-import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person } from '../../testing/people.ts'
 import { renderAdmin, sasha, staffRecord, workspaceReport } from '../../testing/staff.ts'
 import { canBeWithheld, recordChanges, recordSentence, staffActLabels, staffName } from './staff-texts.ts'
@@ -69,21 +68,12 @@ describe('Staff activity', () => {
     expect(query()).toMatchObject({ search: 'x' })
   })
 
-  it('shows one page at a time', async () => {
-    const list = Array.from({ length: 26 }, (_, index) => staffRecord({ id: `R${index}` }))
-    const { api, section, log } = await open(list)
-    expect(log.getByRole('rowheader').all()).toHaveLength(25)
-    api.reply(staffRecords.list, [act])
-    await section.getByRole('button', { name: 'Next page' }).click()
-    await expect.element(log.getByText('Quarantined an account')).toBeVisible()
-    expect(api.requests(staffRecords.list).at(-1)?.query).toMatchObject({ after: 'R24' })
-  })
-
-  it('keeps the current rows while a filter loads, and then shows the first page', async () => {
+  it('shows one page at a time, keeps its rows while a filter loads, and then shows the first page', async () => {
     const list = Array.from({ length: 26 }, (_, index) => staffRecord({ id: `R${index}` }))
     const { api, section, log } = await open(list)
     await section.getByRole('button', { name: 'Next page' }).click()
     await expect.element(section.getByText('26–50')).toBeVisible()
+    expect(api.requests(staffRecords.list).at(-1)?.query).toMatchObject({ after: 'R24' })
     const held = api.hold(staffRecords.list)
     await section.getByRole('searchbox').fill('ada@')
     await expect.poll(() => api.requests(staffRecords.list).at(-1)?.query).toMatchObject({ search: 'ada@' })
@@ -132,14 +122,9 @@ describe('Staff activity', () => {
     await expect.element(screen.getByText('It is withheld already')).toBeVisible()
   })
 
-  it('shows an empty state, and an error if the log fails to load', async () => {
+  it('shows an empty state', async () => {
     const { section } = await open([])
     await expect.element(section.getByText('No staff activity yet')).toBeVisible()
-    const { screen } = await renderAdmin('', {
-      prepare: (api) => api.refuse(staffRecords.list, 'DatabaseUnavailable', { message: 'Not now' }),
-    })
-    await expect.element(screen.getByText('Not now')).toBeVisible()
-    expect(loggedFailures()).toHaveLength(1)
   })
 })
 

@@ -64,12 +64,4 @@ describe('Staff page of a workspace', () => {
     await expect.element(screen.getByText('Deleted', { exact: true }).first()).toBeVisible()
     expect(screen.getByRole('button', { name: 'Quarantine workspace' }).query()).toBeNull()
   })
-
-  it('shows that the workspace is unknown', async () => {
-    const { screen } = await renderAdmin('/workspaces/nowhere', {
-      prepare: (api) =>
-        api.refuse(staffSearch.readWorkspace, 'NotFound', { message: 'No workspace has this id' }),
-    })
-    await expect.element(screen.getByText('No workspace has this id')).toBeVisible()
-  })
 })
