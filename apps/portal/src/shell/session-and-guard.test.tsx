@@ -6,7 +6,7 @@ import { browserNavigation } from '../lib/guard/browser-navigation.ts'
 import { sessionQuery } from '../lib/guard/session.ts'
 import type { FakeApi } from '../testing/fake-api.ts'
 import { loggedFailures } from '../testing/logged-failures.ts'
-import { person, unreviewed, workspace } from '../testing/people.ts'
+import { person, workspace } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
 const storedRedirect = () => localStorage.getItem('SI-LOGIN-REDIRECT')
@@ -238,30 +238,6 @@ describe('the guard, while a user is signed in', () => {
     await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey })
     await expect.poll(address).toBe('/workspaces')
   })
-
-  it('redirects a user without a reviewed profile to the profile and stores the path', async () => {
-    const { screen } = await renderApp('/invitation/abc', { user: person(unreviewed) })
-    await expect.element(screen.getByRole('heading', { name: 'Welcome To System Initiative' })).toBeVisible()
-    expect(storedRedirect()).toBe('/invitation/abc')
-  })
-
-  it('navigates to the workspace with the redirect parameter', async () => {
-    const { screen } = await renderApp('/workspace/W1/go?redirect=/changes')
-    await expect.element(screen.getByRole('heading', { name: 'Redirecting to workspace...' })).toBeVisible()
-    expect(browserNavigation.replace).toHaveBeenCalledWith(
-      'http://localhost:9001/workspaces/W1/go?redirect=%2Fchanges',
-    )
-  })
-
-  it.each(['/workspace//go', '/workspace/go'])(
-    'goes to the workspaces from %s, which names none',
-    async (path) => {
-      const { screen, address } = await renderApp(path)
-      await expect.element(screen.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
-      expect(address()).toBe('/workspaces')
-      expect(browserNavigation.replace).not.toHaveBeenCalled()
-    },
-  )
 
   it('moves the focus to the page heading and updates the tab title after a navigation', async () => {
     const { screen } = await renderApp('/profile')

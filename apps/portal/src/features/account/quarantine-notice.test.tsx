@@ -11,6 +11,10 @@ describe('the quarantine notice', () => {
     })
     const { screen } = await renderApp('/quarantine-notice', { user })
     await expect.element(screen.getByRole('heading', { name: 'Account Quarantined' })).toBeVisible()
+    await expect
+      .element(screen.getByText('Your account has been paused for suspicious activity.'))
+      .toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'support@systeminit.com' })).toBeVisible()
     await expect.element(screen.getByText('Mined coins')).toBeVisible()
     expect(screen.getByText('Unpaid').query()).toBeNull()
   })

@@ -145,32 +145,34 @@ describe('staff log texts', () => {
     expect(canBeWithheld(act)).toBe(false)
   })
 
-  it('say what staff searched for, and how much they changed', () => {
-    expect(recordSentence({ act: 'looked-up.search', after: { text: 'ada' } })).toBe('Searched for “ada”')
-    expect(recordSentence({ act: 'looked-up.search', after: {} })).toBe('Searched')
-    const days = { startDate: '2024-08-12', endDate: '2024-08-18' }
-    expect(recordSentence({ act: 'looked-up.signup-report', after: { ...days, as: 'download' } })).toBe(
+  const days = { startDate: '2024-08-12', endDate: '2024-08-18' }
+
+  it.each([
+    ['looked-up.search', { text: 'ada' }, 'Searched for “ada”'],
+    ['looked-up.search', {}, 'Searched'],
+    [
+      'looked-up.signup-report',
+      { ...days, as: 'download' },
       'Downloaded the signup report for 2024-08-12 to 2024-08-18',
-    )
-    expect(recordSentence({ act: 'looked-up.signup-report', after: { ...days, as: 'summary' } })).toBe(
+    ],
+    [
+      'looked-up.signup-report',
+      { ...days, as: 'summary' },
       'Viewed the signup counts for 2024-08-12 to 2024-08-18',
-    )
-    expect(recordSentence({ act: 'person.sessions-ended', after: { count: 1 } })).toBe(
-      'Ended 1 session of a user',
-    )
-    expect(recordSentence({ act: 'person.tokens-revoked', after: { count: 3 } })).toBe(
-      'Revoked 3 tokens of a user',
-    )
-    expect(recordSentence({ act: 'looked-up.paused-accounts', after: { pause: 'suspension' } })).toBe(
-      'Viewed the suspended users',
-    )
-    expect(recordSentence({ act: 'looked-up.person', after: null })).toBe('Viewed a user')
-    expect(recordSentence({ act: 'looked-up.person', after: { text: 'U9' } })).toBe(
-      'Found no user with the ID “U9”',
-    )
-    for (const act of ['looked-up.workspace', 'looked-up.workspace-owner'] as const)
-      expect(recordSentence({ act, after: { text: 'W9' } })).toBe('Found no workspace with the ID “W9”')
-  })
+    ],
+    ['person.sessions-ended', { count: 1 }, 'Ended 1 session of a user'],
+    ['person.tokens-revoked', { count: 3 }, 'Revoked 3 tokens of a user'],
+    ['looked-up.paused-accounts', { pause: 'suspension' }, 'Viewed the suspended users'],
+    ['looked-up.person', null, 'Viewed a user'],
+    ['looked-up.person', { text: 'U9' }, 'Found no user with the ID “U9”'],
+    ['looked-up.workspace', { text: 'W9' }, 'Found no workspace with the ID “W9”'],
+    ['looked-up.workspace-owner', { text: 'W9' }, 'Found no workspace with the ID “W9”'],
+  ] as const)(
+    'say what staff searched for, and how much they changed: %s with %o',
+    (act, after, sentence) => {
+      expect(recordSentence({ act, after })).toBe(sentence)
+    },
+  )
 
   it('show changed values with labels, and omit unchanged values, the reason and the values of look-ups', () => {
     const act = 'person.suspended'
