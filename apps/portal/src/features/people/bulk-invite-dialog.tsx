@@ -1,5 +1,5 @@
-import type { Member } from '@portal/contract/members/members'
-import { roleLabels } from '@portal/contract/members/roles'
+import { type Member, members } from '@portal/contract/members/members'
+import { roleLabels, type WorkspaceRole } from '@portal/contract/members/roles'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { Pill } from '@portal/ui/data/pill'
@@ -10,11 +10,67 @@ import { TextArea } from '@portal/ui/fields/text-area'
 import { useUnsaved } from '@portal/ui/lib/input-keeper'
 import type { ToneOrNeutral } from '@portal/ui/lib/tone'
 import { Modal } from '@portal/ui/overlays/modal'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
-import { type BulkEntry, type EntryPlan, planInvitations } from './bulk-invite-rules.ts'
-import { roleOptions } from './role-options.ts'
-import { type SendResult, useSendInvitations } from './use-send-invitations.ts'
+import { toRequestError } from '../../lib/request/request-error.ts'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
+import { type BulkEntry, concernsOneAddress, type EntryPlan, planInvitations } from './bulk-invite-rules.ts'
+import { roleOptions } from './member-permissions.ts'
+import { useMembershipCache } from './member-queries.ts'
+
+/** The result of one address: sent, or the reason why it was not. */
+type SendResult = { isSent: true } | { isSent: false; reason: string }
+
+/**
+ * Sends invitations one after another. A refusal that concerns one address doesn't keep the others from being sent. After any
+ * other failure, and when the user leaves the page, it stops, and the remaining addresses have no result.
+ */
+function useSendInvitations(workspaceId: string) {
+  const cache = useMembershipCache(workspaceId)
+  const [results, setResults] = useState<ReadonlyMap<string, SendResult>>(new Map())
+  const [isSending, setIsSending] = useState(false)
+  const invite = useApiMutation(members.invite)
+  const isStopped = useRef(false)
+  useEffect(
+    () => () => {
+      isStopped.current = true
+    },
+    [],
+  )
+
+  async function send(emails: readonly string[], role: WorkspaceRole) {
+    isStopped.current = false
+    setIsSending(true)
+    let latest: Member[] | undefined
+    for (const email of emails) {
+      if (isStopped.current) break
+      try {
+        latest = await invite.mutateAsync({ params: { workspaceId }, body: { email, role } })
+        put(email, { isSent: true })
+      } catch (cause) {
+        const error = toRequestError(cause)
+        put(email, { isSent: false, reason: error.message })
+        if (!concernsOneAddress(error)) break
+      }
+    }
+    setIsSending(false)
+    if (latest) cache.setMembers(latest)
+  }
+
+  function put(email: string, result: SendResult) {
+    setResults((known) => new Map(known).set(email, result))
+  }
+
+  return {
+    results,
+    isSending,
+    send: (emails: readonly string[], role: WorkspaceRole) => void send(emails, role),
+    /** Stops after the invitation that is being sent. */
+    stop: () => {
+      isStopped.current = true
+    },
+  }
+}
 
 const plans: Record<EntryPlan, { label: string; tone: ToneOrNeutral }> = {
   invite: { label: 'Will be invited', tone: 'accent' },

@@ -11,8 +11,8 @@ import { Failure } from '../../lib/request/failure.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { refreshInstance } from '../workspaces/refresh-instance.ts'
 import { defaultChoices, LeftBehindLists } from './left-behind-lists.tsx'
-import type { MemberDialogProps } from './member-dialog-props.ts'
 import { accessQuery, useMembershipCache } from './member-queries.ts'
+import type { MemberDialogProps } from './remove-member-dialog.tsx'
 
 /** The only role that may not invite. */
 const role: WorkspaceRole = 'EDITOR'

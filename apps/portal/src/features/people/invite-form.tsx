@@ -13,9 +13,8 @@ import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { concernsOneAddress } from './bulk-invite-rules.ts'
-import { inviteRefusal } from './member-permissions.ts'
+import { inviteRefusal, roleOptions } from './member-permissions.ts'
 import { useMembershipCache } from './member-queries.ts'
-import { roleOptions } from './role-options.ts'
 
 /** Returns a text that is cleared `lifetimeMs` after it was last set, and its setter. Setting the same text restarts the timer. */
 function useTemporaryText(lifetimeMs: number) {

@@ -16,9 +16,9 @@ import { EndingTokens } from '../credentials/ending-tokens.tsx'
 import { MoveChosenTokens } from '../credentials/move-chosen-tokens.tsx'
 import { type EndingToken, endingText } from '../credentials/token-move-rules.ts'
 import { type TokenMoves, useTokenMoves } from '../credentials/use-token-moves.ts'
-import { apiTokensOf } from './ended-access.tsx'
 import { hasLeftBehind, LeftBehindLists } from './left-behind-lists.tsx'
 import { accessQuery, useMembershipCache } from './member-queries.ts'
+import { apiTokensOf } from './remove-member-dialog.tsx'
 
 /**
  * Confirms that the user leaves, and shows which of their tokens stop and what they leave behind. Approvers can move the tokens to a

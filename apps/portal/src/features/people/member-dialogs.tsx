@@ -1,18 +1,22 @@
 import { invitations } from '@portal/contract/invitations/invitations'
+import { ownershipOfferLifetimeDays } from '@portal/contract/limits'
+import { ownership } from '@portal/contract/ownership/ownership'
 import { Button } from '@portal/ui/buttons/button'
 import { CopyButton } from '@portal/ui/buttons/copy-button'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { Modal } from '@portal/ui/overlays/modal'
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
+import { fullName } from '../../lib/layout/full-name.ts'
 import { shortName } from '../../lib/layout/short-name.ts'
 import { Failure } from '../../lib/request/failure.tsx'
 import { useApiMutation, useSecretMutation } from '../../lib/request/use-api-mutation.ts'
 import { DemoteMemberDialog } from './demote-member-dialog.tsx'
-import type { MemberDialogProps } from './member-dialog-props.ts'
 import { useMembershipCache } from './member-queries.ts'
-import { RemoveMemberDialog } from './remove-member-dialog.tsx'
+import { offersQuery } from './ownership-queries.ts'
+import { type MemberDialogProps, RemoveMemberDialog } from './remove-member-dialog.tsx'
 
 /** Confirms the withdrawal of an invitation. */
 function WithdrawInvitationDialog({ workspace, member, onClose }: MemberDialogProps) {
@@ -83,22 +87,63 @@ function InvitationLinkDialog({ workspace, member, onClose }: MemberDialogProps)
   )
 }
 
+/** Offers ownership to a member. Nothing changes until they accept. See docs/product/ownership.md#offers. */
+function OfferOwnershipDialog({ workspace, member, onClose }: MemberDialogProps) {
+  const cache = useMembershipCache(workspace.id)
+  const { data: offers = [] } = useQuery(offersQuery)
+  const { email, userId } = member
+  const name = fullName(member) ?? email
+  const isInPlaceOfOther = offers.some(
+    ({ workspaceId, toUserId }) => workspaceId === workspace.id && toUserId !== userId,
+  )
+
+  const offer = useApiMutation(ownership.offer, {
+    onSuccess: (made) => {
+      cache.setOffers((known) => [
+        ...known.filter(({ workspaceId }) => workspaceId !== made.workspaceId),
+        made,
+      ])
+      onClose()
+      showToast(`Ownership offered to ${shortName(name)}`, { tone: 'success' })
+    },
+  })
+
+  return (
+    <AskDialog
+      title={`Offer ownership to ${name}?`}
+      description={`${email} gets an email and has ${ownershipOfferLifetimeDays} days to accept.`}
+      size="lg"
+      actText="Offer ownership"
+      tone="accent"
+      request={offer}
+      onAct={() => offer.mutate({ params: { workspaceId: workspace.id }, body: { userId } })}
+      onClose={onClose}
+    >
+      <ul className="flex list-disc flex-col gap-1.5 pl-5">
+        <li>Nothing changes until they accept. You can withdraw the offer until then.</li>
+        <li>
+          After that, <bdi>{name}</bdi> owns <bdi>{workspace.displayName}</bdi>. Only they can edit or delete
+          it, change roles and revoke any member's tokens.
+        </li>
+        <li>You become an Approver. Only the new owner can transfer ownership back.</li>
+      </ul>
+      {isInPlaceOfOther && <p className="text-content-muted">This replaces your pending offer.</p>}
+    </AskDialog>
+  )
+}
+
 const dialogs = {
   remove: RemoveMemberDialog,
   demote: DemoteMemberDialog,
   withdraw: WithdrawInvitationDialog,
   link: InvitationLinkDialog,
+  offer: OfferOwnershipDialog,
 }
 
-export type MemberDialog = keyof typeof dialogs | 'offer'
-
-interface MemberDialogsProps extends MemberDialogProps {
-  kind: MemberDialog
-  OfferDialog: ComponentType<MemberDialogProps>
-}
+export type MemberDialog = keyof typeof dialogs
 
 /** The open dialog. It is rendered outside the table, which would otherwise handle the dialog's key presses. */
-export function MemberDialogs({ kind, OfferDialog, ...props }: MemberDialogsProps) {
-  const Dialog = kind === 'offer' ? OfferDialog : dialogs[kind]
+export function MemberDialogs({ kind, ...props }: MemberDialogProps & { kind: MemberDialog }) {
+  const Dialog = dialogs[kind]
   return <Dialog {...props} />
 }

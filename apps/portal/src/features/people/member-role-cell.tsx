@@ -11,9 +11,8 @@ import { shortName } from '../../lib/layout/short-name.ts'
 import { type RowFailure, useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { refreshInstance } from '../workspaces/refresh-instance.ts'
 import { hasLeftBehind } from './left-behind-lists.tsx'
-import { roleRefusal } from './member-permissions.ts'
+import { roleOptions, roleRefusal } from './member-permissions.ts'
 import { accessQuery, membersQuery, useMembershipCache } from './member-queries.ts'
-import { roleOptions } from './role-options.ts'
 
 interface MemberRoleCellProps {
   workspace: Workspace

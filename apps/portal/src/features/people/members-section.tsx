@@ -4,7 +4,7 @@ import { Button } from '@portal/ui/buttons/button'
 import { Card } from '@portal/ui/layout/card'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { type ComponentType, memo, type ReactNode, useDeferredValue, useState } from 'react'
+import { memo, useDeferredValue, useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
@@ -13,10 +13,10 @@ import { workspaceQuery } from '../workspaces/workspace-queries.ts'
 import { BulkInviteDialog } from './bulk-invite-dialog.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
-import type { MemberDialogProps } from './member-dialog-props.ts'
 import { inviteRefusal } from './member-permissions.ts'
 import { membersQuery } from './member-queries.ts'
 import { MembersTable } from './members-table.tsx'
+import { PendingOffer } from './pending-offer.tsx'
 
 const MemoMembersTable = memo(MembersTable)
 
@@ -75,14 +75,10 @@ interface MembersSectionProps {
   workspaceId: string
   /** What the table is initially searched for. */
   search?: string
-  /** Shown to the owner above the table. */
-  pendingOffer: ReactNode
-  /** Opened to offer the ownership to a member. */
-  OfferDialog: ComponentType<MemberDialogProps>
 }
 
 /** The members and invitees of a workspace, with the invite form. See docs/product/members.md#listing. */
-export function MembersSection({ workspaceId, search, pendingOffer, OfferDialog }: MembersSectionProps) {
+export function MembersSection({ workspaceId, search }: MembersSectionProps) {
   const user = useUser()
   const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
   const query = useQuery(membersQuery(workspaceId))
@@ -98,7 +94,7 @@ export function MembersSection({ workspaceId, search, pendingOffer, OfferDialog 
         </div>
       }
     >
-      {workspace.role === 'OWNER' && pendingOffer}
+      {workspace.role === 'OWNER' && <PendingOffer workspaceId={workspaceId} />}
       <Card padding="md">
         <InviteForm workspace={workspace} />
       </Card>
@@ -109,7 +105,6 @@ export function MembersSection({ workspaceId, search, pendingOffer, OfferDialog 
           workspace={workspace}
           members={members}
           userId={user.id}
-          OfferDialog={OfferDialog}
         />
       )}
       {!members && !query.isError && <ListPending label="Loading members..." lines={4} hasHeader />}

@@ -5,7 +5,7 @@ import { Table } from '@portal/ui/data/table'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { Timestamp } from '@portal/ui/text/timestamp'
-import { type ComponentType, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { fullName } from '../../lib/layout/full-name.ts'
 import { NothingFound } from '../../lib/layout/nothing-found.tsx'
 import { rowsPerPage, searchFrom } from '../../lib/layout/rows-per-page.ts'
@@ -13,7 +13,6 @@ import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import { Failure, type ShownFailure } from '../../lib/request/failure.tsx'
 import { useRowFailures } from '../../lib/request/use-api-mutation.ts'
 import { MemberActions } from './member-actions.tsx'
-import type { MemberDialogProps } from './member-dialog-props.ts'
 import { type MemberDialog, MemberDialogs } from './member-dialogs.tsx'
 import { filterMembers, memberFilters } from './member-filters.ts'
 import { MemberRoleCell } from './member-role-cell.tsx'
@@ -78,11 +77,10 @@ interface MembersTableProps {
   userId: string
   /** What the table is initially searched for. */
   search?: string
-  OfferDialog: ComponentType<MemberDialogProps>
 }
 
 /** The members and invitees of a workspace. */
-export function MembersTable({ workspace, members, userId, search = '', OfferDialog }: MembersTableProps) {
+export function MembersTable({ workspace, members, userId, search = '' }: MembersTableProps) {
   const { search: searched, box, boxKey, clear } = useSearchText(search)
   const [filterIds, setFilterIds] = useState<string[]>([])
   const [dialog, setDialog] = useKeptState<OpenDialog | undefined>('member dialog', undefined)
@@ -163,14 +161,7 @@ export function MembersTable({ workspace, members, userId, search = '', OfferDia
           },
         ]}
       />
-      {dialog && (
-        <MemberDialogs
-          {...dialog}
-          workspace={workspace}
-          OfferDialog={OfferDialog}
-          onClose={() => setDialog(undefined)}
-        />
-      )}
+      {dialog && <MemberDialogs {...dialog} workspace={workspace} onClose={() => setDialog(undefined)} />}
     </div>
   )
 }

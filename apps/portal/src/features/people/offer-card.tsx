@@ -1,9 +1,64 @@
+import { Button } from '@portal/ui/buttons/button'
 import { Card } from '@portal/ui/layout/card'
 import type { IconName } from '@portal/ui/lib/resolve-icon'
 import { Icon } from '@portal/ui/text/icon'
 import type { ReactNode } from 'react'
+import type { DialogRequest } from '../../lib/layout/ask-dialog.tsx'
 import { Failure } from '../../lib/request/failure.tsx'
-import { OfferAnswers, type OfferAnswersProps } from './offer-answers.tsx'
+
+/** The mutation behind one of the buttons. */
+interface OfferAnswer<Input> extends DialogRequest {
+  mutate: (input: Input) => void
+  reset: () => void
+}
+
+export interface OfferAnswersProps<Input> {
+  accept: OfferAnswer<Input>
+  decline: OfferAnswer<Input>
+  input: Input
+  acceptText?: string
+  /** Names the offer for screen readers, such as "the invitation to Production". */
+  subject?: string
+  size?: 'sm' | 'md'
+}
+
+/** Disables one button while the other's request is pending. An answer clears the failure of the other. */
+export function OfferAnswers<Input>({
+  accept,
+  decline,
+  input,
+  acceptText = 'Accept',
+  subject,
+  size,
+}: OfferAnswersProps<Input>) {
+  const give = (answer: OfferAnswer<Input>, other: OfferAnswer<Input>) => {
+    other.reset()
+    answer.mutate(input)
+  }
+  return (
+    <>
+      <Button
+        size={size}
+        aria-label={subject && `Decline ${subject}`}
+        onPress={() => give(decline, accept)}
+        requestStatus={decline}
+        isDisabled={accept.isPending}
+      >
+        Decline
+      </Button>
+      <Button
+        size={size}
+        tone="accent"
+        aria-label={subject && `Accept ${subject}`}
+        onPress={() => give(accept, decline)}
+        requestStatus={accept}
+        isDisabled={decline.isPending}
+      >
+        {acceptText}
+      </Button>
+    </>
+  )
+}
 
 export interface OfferCardProps<Input>
   extends Pick<OfferAnswersProps<Input>, 'accept' | 'decline' | 'input'> {

@@ -1,11 +1,15 @@
 import { type Invitation, invitations } from '@portal/contract/invitations/invitations'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
+import { fullName } from '../../lib/layout/full-name.ts'
 import { shortName } from '../../lib/layout/short-name.ts'
 import { queryKeyOf } from '../../lib/request/api-query.ts'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { workspacesQuery } from '../workspaces/workspace-queries.ts'
 import { ownInvitationsQuery } from './invitation-queries.ts'
+
+/** Returns who sent the invitation, if known. */
+export const inviterName = ({ invitedBy }: Pick<Invitation, 'invitedBy'>) => fullName(invitedBy) ?? 'A member'
 
 /** Accepts or declines an invitation. */
 export function useAnswerInvitation({ id, workspaceName }: Invitation, onAnswered = () => {}) {

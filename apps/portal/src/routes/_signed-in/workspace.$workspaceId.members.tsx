@@ -2,8 +2,6 @@ import { memberRights } from '@portal/contract/members/members'
 import { createFileRoute } from '@tanstack/react-router'
 import { membersQuery } from '../../features/people/member-queries.ts'
 import { MembersSection } from '../../features/people/members-section.tsx'
-import { OfferOwnershipDialog } from '../../features/people/offer-ownership-dialog.tsx'
-import { PendingOffer } from '../../features/people/pending-offer.tsx'
 import { findIn } from '../../lib/guard/search-parameters.ts'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/members')({
@@ -23,12 +21,5 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/members
 function RouteComponent() {
   const { workspaceId } = Route.useParams()
   const { find } = Route.useSearch()
-  return (
-    <MembersSection
-      workspaceId={workspaceId}
-      search={find}
-      pendingOffer={<PendingOffer workspaceId={workspaceId} />}
-      OfferDialog={OfferOwnershipDialog}
-    />
-  )
+  return <MembersSection workspaceId={workspaceId} search={find} />
 }
