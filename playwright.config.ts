@@ -36,7 +36,7 @@ export default defineConfig({
     launchOptions: { executablePath: findChromium(), args: chromiumArguments },
   },
   projects: [
-    { name: 'journeys', testIgnore: isSample ? [outages, '**/e2e/long/**'] : outages },
+    { name: 'journeys', testIgnore: outages },
     // These switch services off for all tests, so they run last and one at a time.
     { name: 'outages', testMatch: outages, dependencies: ['journeys'], workers: 1 },
   ],

@@ -2,7 +2,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { isSample } from '../../../tools/e2e/journey-sample.ts'
-import { type Account, addresses, makeAccount, newAccount, untilStill } from './fixtures.ts'
+import { makeStaffAccount } from './admin-fixtures.ts'
+import { type Account, addresses, makeAccount, untilStill } from './fixtures.ts'
 import { callApi, enterByCalls } from './portal-calls.ts'
 
 /** Signs in a user with accepted terms and a complete profile, and opens the workspaces page. */
@@ -16,16 +17,9 @@ export async function signInReady(page: Page, account?: Account): Promise<Accoun
 
 /** Pauses an account as a staff member in a separate browser context. */
 export async function pause(browser: Browser, userId: string, how: 'suspend' | 'quarantine'): Promise<void> {
-  const account = { ...newAccount(), email: newAccount().email.replace('example.com', 'systeminit.com') }
-  const made = await fetch(`${addresses.identityProvider}/api/accounts`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...account, emailVerified: true }),
-  })
-  expect(made.status).toBe(201)
   const context = await browser.newContext()
   const page = await context.newPage()
-  await enterByCalls(page, account)
+  await enterByCalls(page, await makeStaffAccount())
   const { status } = await callApi(page, {
     method: 'PATCH',
     path: `/users/${userId}/${how}`,

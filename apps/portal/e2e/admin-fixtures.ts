@@ -3,18 +3,18 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { type Account, addresses, makeAccount, newAccount } from './fixtures.ts'
 import { enterByCalls, ownId } from './portal-calls.ts'
 
-export interface Known extends Account {
+interface Known extends Account {
   id: string
 }
 
-/** Creates an account with an email of the given domain at the identity provider. */
-export async function makeAccountAt(domain: string, { emailVerified = true } = {}): Promise<Account> {
+/** Creates an account with a verified email of the staff domain at the identity provider. */
+export async function makeStaffAccount(): Promise<Account> {
   const account = newAccount()
-  account.email = account.email.replace('example.com', domain)
+  account.email = account.email.replace('example.com', 'systeminit.com')
   const response = await fetch(`${addresses.identityProvider}/api/accounts`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...account, emailVerified }),
+    body: JSON.stringify({ ...account, emailVerified: true }),
   })
   expect(response.status).toBe(201)
   return account
@@ -22,7 +22,7 @@ export async function makeAccountAt(domain: string, { emailVerified = true } = {
 
 /** Signs in a staff member with a complete profile. */
 export async function enterAsStaff(page: Page): Promise<Known> {
-  const account = await makeAccountAt('systeminit.com')
+  const account = await makeStaffAccount()
   await enterByCalls(page, account, 'sasha')
   return { ...account, id: await ownId(page) }
 }

@@ -1,8 +1,16 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { setFlags, signInReady } from './account-fixtures.ts'
 import { beLikePerson, personUserAgent } from './browser-of-a-person.ts'
-import { acceptTerms, addresses, makeAccount, saveFirstProfile, signIn, signOut } from './fixtures.ts'
-import { ownId } from './portal-calls.ts'
+import {
+  acceptTerms,
+  addresses,
+  makeAccount,
+  makeWorkspaceByCall,
+  saveFirstProfile,
+  signIn,
+  signOut,
+} from './fixtures.ts'
+import { enterByCalls, ownId } from './portal-calls.ts'
 
 interface SentEvent {
   event: string
@@ -12,10 +20,15 @@ interface SentEvent {
 
 test.use({ userAgent: personUserAgent })
 
-async function eventsOf(userId: string): Promise<SentEvent[]> {
+async function eventsOf(...distinctIds: string[]): Promise<SentEvent[]> {
   const response = await fetch(`${addresses.analytics}/api/events`)
   const all = (await response.json()) as SentEvent[]
-  return all.filter((sent) => sent.distinct_id === userId)
+  return all.filter((sent) => distinctIds.includes(sent.distinct_id))
+}
+
+async function viewsOf(distinctId: string): Promise<unknown[]> {
+  const sent = await eventsOf(distinctId)
+  return sent.filter(({ event }) => event === '$pageview').map(({ properties }) => properties.routeName)
 }
 
 const consoleErrors = (page: Page) => {
@@ -89,4 +102,32 @@ test('analytics flag enables the admin page for one user, and sign-out resets th
   expect(await stored()).toContain(userId)
   await signOut(page)
   expect(await stored()).not.toContain(userId)
+})
+
+/** Returns the visitor id of the analytics library. */
+async function visitorOf(context: BrowserContext): Promise<string> {
+  const { origins } = await context.storageState()
+  const { localStorage = [] } = origins.find(({ origin }) => origin === addresses.portal) ?? {}
+  const kept = localStorage.find(({ name }) => /^ph_.*_posthog$/.test(name))?.value
+  return (JSON.parse(kept ?? '{}') as { distinct_id: string }).distinct_id
+}
+
+test('analytics counts views of pages that unload immediately: sign-in and opening a workspace', {
+  tag: '@long',
+}, async ({ page, context }) => {
+  await beLikePerson(context)
+  await page.goto('/login?email=ada@example.com')
+  await expect(page.getByLabel('Password')).toBeVisible()
+  const visitor = await visitorOf(context)
+  await expect.poll(() => viewsOf(visitor)).toEqual(['login'])
+
+  await enterByCalls(page, await makeAccount())
+  const userId = await ownId(page)
+  const id = await makeWorkspaceByCall(page, { name: 'Production', type: 'Managed By System Initiative' })
+  await page.goto(`/workspace/${id}/go?redirect=/changes`)
+  await page.waitForURL(`${addresses.managedInstance}/**`)
+  await expect.poll(() => viewsOf(userId)).toContain('workspace-go')
+  const sentText = JSON.stringify(await eventsOf(visitor, userId))
+  expect(sentText).not.toContain('ada@')
+  expect(sentText).not.toContain('redirect=')
 })

@@ -3,10 +3,10 @@
  * clicks. See docs/product/interface.md#clicks.
  */
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { signInReady } from '../account-fixtures.ts'
-import { enterAsStaff } from '../admin-fixtures.ts'
-import { addresses, makeWorkspaceByCall, newAccount, toast } from '../fixtures.ts'
-import { signInByCalls } from '../portal-calls.ts'
+import { signInReady } from './account-fixtures.ts'
+import { enterAsStaff } from './admin-fixtures.ts'
+import { addresses, makeWorkspaceByCall, newAccount, toast } from './fixtures.ts'
+import { signInByCalls } from './portal-calls.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -33,7 +33,7 @@ async function confirm(page: Page, click: Click) {
   await click(button(page, 'You sure? Click again to confirm'))
 }
 
-test('jobs in a workspace take few clicks and no scrolling', async ({ page }) => {
+test('jobs in a workspace take few clicks and no scrolling', { tag: '@long' }, async ({ page }) => {
   await signInReady(page)
   await test.step('create a workspace', () =>
     expectClicks(2, async (click) => {
@@ -74,7 +74,9 @@ test('jobs in a workspace take few clicks and no scrolling', async ({ page }) =>
     }))
 })
 
-test('opening and deleting a workspace take few clicks and no scrolling', async ({ page }) => {
+test('opening and deleting a workspace take few clicks and no scrolling', { tag: '@long' }, async ({
+  page,
+}) => {
   await signInReady(page)
   await makeWorkspaceByCall(page, { name: 'Production', type: 'Local Dev Instance' })
   await page.goto('/workspaces')
@@ -102,7 +104,7 @@ test('opening and deleting a workspace take few clicks and no scrolling', async 
     }))
 })
 
-test('jobs of the account take few clicks and no scrolling', async ({ page, browser }) => {
+test('jobs of the account take few clicks and no scrolling', { tag: '@long' }, async ({ page, browser }) => {
   const account = await signInReady(page)
   const other = await (await browser.newContext()).newPage()
   await signInByCalls(other, account)
@@ -123,7 +125,7 @@ test('jobs of the account take few clicks and no scrolling', async ({ page, brow
     }))
 })
 
-test('staff find a user in two clicks without scrolling', async ({ page }) => {
+test('staff find a user in two clicks without scrolling', { tag: '@long' }, async ({ page }) => {
   const { email } = await enterAsStaff(page)
   await page.goto('/workspace-admin')
   await expectClicks(2, async (click) => {

@@ -276,6 +276,8 @@ test('keyboard user can change the theme, end a session and pay', { tag: '@long'
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expectFocusKept(page)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   const sessions = page.getByRole('list', { name: 'Sessions' })
   await press(page, sessions.getByRole('button', { name: /^Sign out / }))
   await confirmAgain(page)
