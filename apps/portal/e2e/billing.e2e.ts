@@ -11,8 +11,7 @@ import {
   planCard,
   refusingCard,
 } from './billing-fixtures.ts'
-import { addresses, makeAccount } from './fixtures.ts'
-import { enterByCalls } from './portal-calls.ts'
+import { addresses } from './fixtures.ts'
 
 const engines = {
   line1: 'St. James’s Square 12',
@@ -159,10 +158,4 @@ test('billing page works with the keyboard only', { tag: '@long' }, async ({ pag
   await expect(page.getByRole('button', { name: 'Add / Update Payment Details' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Card number')).toBeVisible()
-})
-
-test('billing page requires a verified email', { tag: '@long' }, async ({ page }) => {
-  await enterByCalls(page, await makeAccount({ emailVerified: false }))
-  await page.goto('/billing')
-  await expect(page).toHaveURL(`${addresses.portal}/profile`)
 })

@@ -76,32 +76,6 @@ test('workspaces page counts workspaces and sorts the default and own favourites
   await expect(card(page, 'First').getByText('DEFAULT')).toBeHidden()
 })
 
-test('workspaces page hides, finds and opens workspaces', { tag: '@long' }, async ({ page }) => {
-  await arrive(page)
-  await makeWorkspaceByCall(page, { name: 'Zeta', type: 'Managed By System Initiative' })
-  await makeWorkspaceByCall(page, { name: 'Alpha local', type: 'Local Dev Instance' })
-  await page.goto('/workspaces')
-  await openMenu(page, 'Zeta')
-  const isSaved = page.waitForResponse(/\/setHidden$/)
-  await page.getByRole('menuitem', { name: 'Hide' }).click()
-  await expect(card(page, 'Zeta')).toBeHidden()
-  await isSaved
-  await page.reload()
-  await expect(card(page, 'Alpha local')).toBeVisible()
-  await expect(card(page, 'Zeta')).toBeHidden()
-  await page.getByText('Show hidden (1)').click()
-  await openMenu(page, 'Zeta')
-  await page.getByRole('menuitem', { name: 'Show' }).click()
-  await expect(page.getByText('Show hidden')).toBeHidden()
-
-  await page.getByPlaceholder('Search workspaces...').fill('ALPHA')
-  await expect.poll(() => names(page)).toEqual(['Alpha local'])
-  await card(page, 'Alpha local').hover()
-  await expect(card(page, 'Alpha local').getByText(addresses.localInstance)).toBeVisible()
-  await card(page, 'Alpha local').getByRole('link').click()
-  await expect(page).toHaveURL((url) => url.origin === addresses.localInstance)
-})
-
 test('a workspace whose creation gets no answer is created once when the user tries again', async ({
   page,
 }) => {
@@ -135,25 +109,6 @@ test('a workspace whose creation gets no answer is created once when the user tr
   expect(ulids[1]).toBe(ulids[0])
   await page.goto('/workspaces')
   await expect(page.getByRole('heading', { name: 'One Workspace' })).toBeVisible()
-})
-
-test('workspace page saves details and explains rejected URLs', { tag: '@long' }, async ({ page }) => {
-  await arrive(page)
-  await makeWorkspace(page, { name: 'Remote', type: 'Remote URL', url: 'https://infra.example.com' })
-  await expect(page.getByText('Workspace Type')).toBeHidden()
-  await page.getByRole('textbox', { name: 'URL' }).fill('http://localhost:8080')
-  await page.getByRole('button', { name: 'Save Workspace' }).click()
-  await expect(page.getByText(/^You cannot use a "localhost" URL for a Remote URL Workspace/)).toBeVisible()
-  await page.getByRole('textbox', { name: 'URL' }).fill('https://app.systeminit.com')
-  await page.getByRole('textbox', { name: 'Description' }).fill('Where it runs')
-  await page.getByLabel('Display Name').fill('Renamed')
-  await expect(page.getByText(/^You cannot use an "app.systeminit" URL/)).toBeVisible()
-  await page.getByRole('textbox', { name: 'URL' }).fill('https://other.example.com')
-  await page.getByRole('button', { name: 'Save Workspace' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Renamed' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('textbox', { name: 'URL' })).toHaveValue('https://other.example.com')
-  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Where it runs')
 })
 
 test('workspace is deleted for all members after its name is typed, and can be restored', async ({
@@ -214,16 +169,4 @@ test('opening a workspace always leads to its instance, regardless of the redire
       await expect(page.getByText('You are in the workspace Here.')).toBeVisible()
     }
   }
-})
-
-test('workspaces page remembers the list view', { tag: '@long' }, async ({ page }) => {
-  await arrive(page)
-  await makeWorkspaceByCall(page, { name: 'Here', type: 'Local Dev Instance' })
-  await page.goto('/workspaces')
-  await page.getByRole('button', { name: 'List', exact: true }).click()
-  await expect(page.getByRole('table', { name: 'Workspaces' })).toBeVisible()
-  await page.reload()
-  await expect(
-    page.getByRole('table', { name: 'Workspaces' }).getByRole('link', { name: 'Here' }),
-  ).toBeVisible()
 })
