@@ -1,6 +1,7 @@
 /** Sets or ends quarantines and suspensions, with an undo. */
-import type { CallInput } from '@portal/contract/endpoint'
-import { type QuarantinedWorkspace, staffPauses } from '@portal/contract/staff/pauses/pauses'
+import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
+import type { ErrorType } from '@portal/contract/errors'
+import { staffPauses } from '@portal/contract/staff/pauses/pauses'
 import { type SearchResult, staffSearch } from '@portal/contract/staff/search/search'
 import type { UserRecord } from '@portal/contract/staff/staff-calls'
 import { serverNow } from '@portal/ui/lib/server-clock'
@@ -9,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useUser } from '../../lib/guard/session.ts'
 import type { DialogRequest } from '../../lib/layout/ask-dialog.tsx'
 import { queryKeyOf } from '../../lib/request/api-query.ts'
-import type { RequestError } from '../../lib/request/request-error.ts'
+import type { KeyParts } from '../../lib/request/request-record.ts'
 import { tellFailure } from '../../lib/request/tell-failure.ts'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { personQuery, workspaceReportQuery } from './look-ups.ts'
@@ -30,11 +31,47 @@ export interface RestrictRequest extends DialogRequest {
   set: (id: string, change: RestrictionChange, onDone: () => void) => void
 }
 
-/** Reports the failure in a new toast, because the toast with the Undo button has closed. */
-const tellUndoFailure = (error: RequestError) => tellFailure('The change could not be undone', error)
-
 function tellSuccess(title: string, undo?: () => void): void {
   showToast(title, { tone: 'success', ...(undo && { action: { label: 'Undo', onPress: undo } }) })
+}
+
+interface RestrictOptions<E extends Endpoint> {
+  expectedErrors: readonly ErrorType[]
+  keyParts: (input: CallInput<E>) => KeyParts
+  idOf: (input: CallInput<E>) => string
+  inputOf: (id: string, change: RestrictionChange) => CallInput<E>
+  /** The restriction that the page knows of: null if there is none, undefined if unknown. */
+  find: (id: string) => Restriction | null | undefined
+  /** Updates the cached reports and lists. Returns since when the restriction lasts, and the title of the toast. */
+  store: (answer: CallResult<E>, input: CallInput<E>) => { since: string | null; title: string }
+}
+
+/** Sets or ends a restriction, and offers to undo that. */
+function useRestrict<E extends Endpoint>(call: E, options: RestrictOptions<E>): RestrictRequest {
+  const { expectedErrors, keyParts, idOf, inputOf, find, store } = options
+  const undo = useApiMutation(call, {
+    expectedErrors,
+    keyParts,
+    onSuccess: (answer, input) => tellSuccess(`Undone: ${store(answer, input).title}`),
+    // In a new toast, because the toast with the Undo button has closed.
+    onError: (error) => tellFailure('The change could not be undone', error),
+  })
+  const { mutate, ...request } = useApiMutation(call, {
+    expectedErrors,
+    keyParts,
+    onMutate: (input) => find(idOf(input)),
+    onSuccess: (answer, input, before) => {
+      const { since, title } = store(answer, input)
+      const back = undoOf(before, since, serverNow())
+      // A restriction that is restored withdraws no invitations.
+      const undone = back && inputOf(idOf(input), { ...back, keepsInvitations: true })
+      tellSuccess(title, undone && (() => undo.mutate(undone)))
+    },
+  })
+  return {
+    ...request,
+    set: (id, change, onDone) => mutate(inputOf(id, change), { onSuccess: onDone }),
+  }
 }
 
 const accountCalls = { quarantine: staffPauses.setUserQuarantine, suspension: staffPauses.setUserSuspension }
@@ -54,21 +91,28 @@ function accountTitle(kind: RestrictionKind, user: UserRecord): string {
   return `${user.email} is ${restrictedSince(user, kind) === null ? 'no longer ' : ''}${state}`
 }
 
-/** Reads and updates what the page knows of accounts. Look-ups are recorded, so the changed ones are not requested again. */
-function useAccountCache(kind: RestrictionKind) {
+/** Sets or ends the quarantine or suspension of an account. Look-ups are recorded, so changed accounts are not requested again. */
+export function useRestrictAccount(kind: RestrictionKind): RestrictRequest {
   const client = useQueryClient()
   const { email: byEmail } = useUser()
   const reload = useReloadLog()
-  return {
-    /** The restriction of an account: null if there is none, undefined if unknown. */
-    find(userId: string): Restriction | null | undefined {
+  return useRestrict(accountCalls[kind], {
+    // An unknown id and the caller's own id.
+    expectedErrors: ['NotFound', 'Conflict'],
+    keyParts: ({ params, body }) => [
+      params.userId,
+      'isQuarantined' in body ? body.isQuarantined : body.isSuspended,
+    ],
+    idOf: ({ params }) => params.userId,
+    inputOf: (userId, change) => accountInput(kind, userId, change),
+    find: (userId) => {
       const report = client.getQueryData(personQuery(userId).queryKey)
       if (report) return report[kind]
       const list = client.getQueryData(restrictedAccountsQuery(kind).queryKey)
       const found = list?.pages.flatMap(({ rows }) => rows).find((row) => row.userId === userId)
       return found ?? (list?.pages.at(-1)?.hasMore === false ? null : undefined)
     },
-    store(user: UserRecord, { body: { reason = null, until = null, keepsInvitations } }: AccountInput): void {
+    store: ({ user }, { body: { reason = null, until = null, keepsInvitations } }) => {
       const replace = <Row extends UserRecord>(row: Row): Row =>
         row.id === user.id ? { ...row, ...user } : row
       client.setQueriesData<UserRecord[]>({ queryKey: queryKeyOf(staffSearch.listByEmail) }, (known) =>
@@ -91,64 +135,25 @@ function useAccountCache(kind: RestrictionKind) {
           },
       )
       reload(staffPauses.listQuarantinedUsers, staffPauses.listSuspendedUsers)
-    },
-  }
-}
-
-/** Sets or ends the quarantine or suspension of an account. */
-export function useRestrictAccount(kind: RestrictionKind): RestrictRequest {
-  const cache = useAccountCache(kind)
-  const call = accountCalls[kind]
-  const options = {
-    keyParts: ({ params, body }: AccountInput) => [
-      params.userId,
-      'isQuarantined' in body ? body.isQuarantined : body.isSuspended,
-    ],
-    // An unknown id and the caller's own id.
-    expectedErrors: ['NotFound', 'Conflict'] as const,
-  }
-  const undo = useApiMutation(call, {
-    ...options,
-    onSuccess: ({ user }, input) => {
-      cache.store(user, input)
-      tellSuccess(`Undone: ${accountTitle(kind, user)}`)
-    },
-    onError: tellUndoFailure,
-  })
-  const { mutate, ...request } = useApiMutation(call, {
-    ...options,
-    onMutate: ({ params }) => cache.find(params.userId),
-    onSuccess: ({ user }, input, before) => {
-      cache.store(user, input)
-      const back = undoOf(before, restrictedSince(user, kind), serverNow())
-      // A restriction that is restored withdraws no invitations.
-      const undone = back && accountInput(kind, input.params.userId, { ...back, keepsInvitations: true })
-      tellSuccess(accountTitle(kind, user), undone && (() => undo.mutate(undone)))
+      return { since, title: accountTitle(kind, user) }
     },
   })
-  return {
-    ...request,
-    set: (userId, change, onDone) => mutate(accountInput(kind, userId, change), { onSuccess: onDone }),
-  }
 }
 
-type WorkspaceInput = CallInput<typeof staffPauses.setWorkspaceQuarantine>
-
-const workspaceInput = (
-  workspaceId: string,
-  { isRestricted, reason, until }: RestrictionChange,
-): WorkspaceInput => ({ params: { workspaceId }, body: { isQuarantined: isRestricted, reason, until } })
-
-const workspaceTitle = ({ displayName, quarantinedAt }: QuarantinedWorkspace) =>
-  `“${displayName}” is ${quarantinedAt === null ? 'no longer ' : ''}quarantined`
-
-function useWorkspaceCache() {
+/** Sets or ends the quarantine of a workspace. */
+export function useQuarantineWorkspace(): RestrictRequest {
   const client = useQueryClient()
   const { email: byEmail } = useUser()
   const reload = useReloadLog()
-  return {
-    /** The quarantine of a workspace: null if there is none, undefined if unknown. */
-    find(workspaceId: string): Restriction | null | undefined {
+  return useRestrict(staffPauses.setWorkspaceQuarantine, {
+    expectedErrors: ['NotFound'],
+    keyParts: ({ params, body }) => [params.workspaceId, body.isQuarantined],
+    idOf: ({ params }) => params.workspaceId,
+    inputOf: (workspaceId, { isRestricted, reason, until }) => ({
+      params: { workspaceId },
+      body: { isQuarantined: isRestricted, reason, until },
+    }),
+    find: (workspaceId) => {
       const report = client.getQueryData(workspaceReportQuery(workspaceId).queryKey)
       if (report) return report.quarantine
       const list = client.getQueryData(quarantinedWorkspacesQuery.queryKey)
@@ -156,47 +161,15 @@ function useWorkspaceCache() {
       if (found?.quarantinedAt) return { ...found, since: found.quarantinedAt, byEmail: null }
       return list?.pages.at(-1)?.hasMore === false ? null : undefined
     },
-    store(
-      { id, quarantinedAt: since }: QuarantinedWorkspace,
-      { body: { reason = null, until = null } }: WorkspaceInput,
-    ): void {
+    store: ({ workspace }, { body: { reason = null, until = null } }) => {
+      const { id, displayName, quarantinedAt: since } = workspace
       client.setQueryData(
         workspaceReportQuery(id).queryKey,
         (known) =>
           known && { ...known, quarantine: since === null ? null : { since, reason, until, byEmail } },
       )
       reload(staffPauses.listQuarantinedWorkspaces)
-    },
-  }
-}
-
-/** Sets or ends the quarantine of a workspace. */
-export function useQuarantineWorkspace(): RestrictRequest {
-  const cache = useWorkspaceCache()
-  const options = {
-    keyParts: ({ params, body }: WorkspaceInput) => [params.workspaceId, body.isQuarantined],
-    expectedErrors: ['NotFound'] as const,
-  }
-  const undo = useApiMutation(staffPauses.setWorkspaceQuarantine, {
-    ...options,
-    onSuccess: ({ workspace }, input) => {
-      cache.store(workspace, input)
-      tellSuccess(`Undone: ${workspaceTitle(workspace)}`)
-    },
-    onError: tellUndoFailure,
-  })
-  const { mutate, ...request } = useApiMutation(staffPauses.setWorkspaceQuarantine, {
-    ...options,
-    onMutate: ({ params }) => cache.find(params.workspaceId),
-    onSuccess: ({ workspace }, input, before) => {
-      cache.store(workspace, input)
-      const back = undoOf(before, workspace.quarantinedAt, serverNow())
-      const undone = back && workspaceInput(input.params.workspaceId, back)
-      tellSuccess(workspaceTitle(workspace), undone && (() => undo.mutate(undone)))
+      return { since, title: `“${displayName}” is ${since === null ? 'no longer ' : ''}quarantined` }
     },
   })
-  return {
-    ...request,
-    set: (workspaceId, change, onDone) => mutate(workspaceInput(workspaceId, change), { onSuccess: onDone }),
-  }
 }
