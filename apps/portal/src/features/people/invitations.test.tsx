@@ -2,7 +2,7 @@ import { account } from '@portal/contract/account/account'
 import { invitations } from '@portal/contract/invitations/invitations'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { QueryObserver } from '@tanstack/react-query'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import type { HeldReply } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
@@ -92,15 +92,6 @@ describe('the invitation page', () => {
   const foreign = { isForYou: false, emailHint: 'g•••@e•••.com', invitation: null }
   const open = (answer: typeof found | typeof foreign, user = person()) =>
     renderApp(page, { user, prepare: (api) => api.reply(invitations.byCode, answer) })
-
-  it('redirects a signed-out user to sign-in and stores the path', async () => {
-    await renderApp(page, { user: null })
-    await expect.poll(() => localStorage.getItem('SI-LOGIN-REDIRECT')).toBe(page)
-    await vi.waitFor(
-      () => expect(browserNavigation.replace).toHaveBeenCalledWith('http://localhost:9001/auth/login'),
-      60_000,
-    )
-  })
 
   it('lets the invitee accept, and redirects to the workspaces', async () => {
     const { screen, api, address } = await open(found)

@@ -206,17 +206,6 @@ describe('an open invitation', () => {
     expect(browserNavigation.go).not.toHaveBeenCalled()
   })
 
-  it('keeps its role if the change fails', async () => {
-    const { screen, api } = await open()
-    api.refuse(members.changeRole, 'NotFound', { message: 'There is no such member.' })
-    const choice = screen.getByRole('button', { name: roleOf(kim.email) })
-    await choice.click()
-    await screen.getByRole('option', { name: 'Approver' }).click()
-    await expect.element(screen.getByText(/There is no such member\./)).toBeVisible()
-    await expect.element(choice).toHaveTextContent('Collaborator')
-    expect(loggedFailures()).toHaveLength(1)
-  })
-
   it('has a locked role once it has expired, with the reason', async () => {
     const { screen } = await open()
     const row = screen.getByRole('row').filter({ hasText: late.email })

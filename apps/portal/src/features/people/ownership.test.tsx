@@ -140,12 +140,4 @@ describe('the recipient of an ownership offer', () => {
     await expect.element(screen.getByText('You declined ownership of Production')).toBeVisible()
     await expect.element(decline).not.toBeInTheDocument()
   })
-
-  it('sees why an answer failed', async () => {
-    const { screen, api } = await open('/workspaces')
-    api.refuse(ownership.accept, 'NotFound', { message: 'There is no such offer.' })
-    await screen.getByRole('button', { name: 'Accept the ownership of Production' }).click()
-    await expect.element(screen.getByText('There is no such offer.')).toBeVisible()
-    expect(loggedFailures()).toHaveLength(1)
-  })
 })
