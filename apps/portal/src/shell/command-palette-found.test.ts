@@ -16,17 +16,6 @@ it('memberEntries finds members by name, email and workspace, and never by the w
   expect(memberEntries(['grace', 'staging'], known)).toEqual([])
 })
 
-it('memberEntries links to the members page, filtered by the email', () => {
-  expect(memberEntries(['grace'], known)[0]?.target).toEqual({
-    kind: 'link',
-    link: {
-      to: '/workspace/$workspaceId/members',
-      params: { workspaceId: 'W1' },
-      search: { find: 'grace@example.com' },
-    },
-  })
-})
-
 it('tokenEntries finds at most eight tokens by name', () => {
   const tokens = Array.from({ length: 20 }, (_, at) => ({
     id: `T${at}`,
