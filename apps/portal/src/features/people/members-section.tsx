@@ -4,7 +4,7 @@ import { Button } from '@portal/ui/buttons/button'
 import { Card } from '@portal/ui/layout/card'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { memo, useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
@@ -17,8 +17,6 @@ import { inviteRefusal } from './member-permissions.ts'
 import { membersQuery } from './member-queries.ts'
 import { MembersTable } from './members-table.tsx'
 import { PendingOffer } from './pending-offer.tsx'
-
-const MemoMembersTable = memo(MembersTable)
 
 /** Lets a member leave. An owner must transfer or delete the workspace instead. */
 function LeaveWorkspace({ workspace }: { workspace: Workspace }) {
@@ -82,14 +80,13 @@ export function MembersSection({ workspaceId, search }: MembersSectionProps) {
   const user = useUser()
   const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
   const query = useQuery(membersQuery(workspaceId))
-  // Deferred, so that the result of an invitation appears before the table re-renders.
-  const members = useDeferredValue(query.data)
+  const members = query.data
   return (
     <ShellSection
       intro="People with access and pending invitations."
       actions={
         <div className="flex flex-wrap gap-2">
-          <BulkInvite workspace={workspace} members={query.data} />
+          <BulkInvite workspace={workspace} members={members} />
           <LeaveWorkspace workspace={workspace} />
         </div>
       }
@@ -99,16 +96,10 @@ export function MembersSection({ workspaceId, search }: MembersSectionProps) {
         <InviteForm workspace={workspace} />
       </Card>
       {members && (
-        <MemoMembersTable
-          key={search}
-          search={search}
-          workspace={workspace}
-          members={members}
-          userId={user.id}
-        />
+        <MembersTable key={search} search={search} workspace={workspace} members={members} userId={user.id} />
       )}
       {!members && !query.isError && <ListPending label="Loading members..." lines={4} hasHeader />}
-      {query.isError && !query.data && <Failure error={query.error} retry={() => void query.refetch()} />}
+      {query.isError && !members && <Failure error={query.error} retry={() => void query.refetch()} />}
     </ShellSection>
   )
 }
