@@ -3,6 +3,7 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders, type Se
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPortalServerConfig } from './config.ts'
 import { createPortalHandler } from './portal-handler.ts'
@@ -44,6 +45,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/app-1a2b3c4d.js.br'), 'brotli')
   writeFileSync(join(folder, 'assets/app-1a2b3c4d.js.gz'), 'gzip')
   writeFileSync(join(folder, 'assets/replaced-1a2b3c4d.js'), script)
+  writeFileSync(join(folder, 'assets/large-1a2b3c4d.js'), 'x'.repeat(5_000_000))
   writeFileSync(join(folder, '.secret'), 'no')
   const config = readPortalServerConfig({
     PORTAL_BUILD_DIR: folder,
@@ -53,7 +55,7 @@ beforeAll(async () => {
     SECURITY_CONTACT: 'mailto:security@example.com',
     PRODUCT_NAME: 'Some $& <Product>',
   })
-  server = createServer(createPortalHandler(config))
+  server = createServer({ maxHeaderSize: 65_536 }, createPortalHandler(config))
   await new Promise<void>((resolve) => server.listen(0, resolve))
   port = (server.address() as AddressInfo).port
 })
@@ -163,6 +165,25 @@ describe('portal server', () => {
     '/assets/..%2f..%2f..%2fetc%2fpasswd',
   ])('returns 404 for %s', async (path) => {
     expect((await ask(path)).status).toBe(404)
+  })
+
+  it('refuses an address that is too long without reading it', async () => {
+    const path = `/a${'/'.repeat(60_000)}b`
+    expect((await ask(path, { 'sec-fetch-site': 'cross-site' })).status).toBe(400)
+  })
+
+  it('closes the file of a canceled download', async () => {
+    const opened = new Promise<Readable>((resolve) =>
+      server.prependOnceListener('request', (_request, response) => response.once('pipe', resolve)),
+    )
+    const download = httpRequest({ port, path: '/assets/large-1a2b3c4d.js' }, (response) =>
+      response.destroy(),
+    )
+    download.on('error', () => {})
+    download.end()
+    const file = await opened
+    await new Promise((resolve) => file.once('close', resolve))
+    expect(file.destroyed).toBe(true)
   })
 
   it('returns 405 for every method but GET and HEAD', async () => {

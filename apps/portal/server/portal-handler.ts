@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import sirv from 'sirv'
 import type { PortalServerConfig } from './config.ts'
 import { runtimeConfigPlaceholder, runtimeConfigScript } from './runtime-config.ts'
@@ -25,6 +26,9 @@ function securityText(contact: string, portalUrl: string): string {
   ].join('\n')
 }
 
+/** Browsers send far shorter addresses. */
+const maxUrlLength = 8_192
+
 /** Returns the decoded path without its query, or undefined if it is cut off in the middle of an encoded character. */
 function pathOf({ url = '/' }: IncomingMessage): string | undefined {
   try {
@@ -46,7 +50,7 @@ function isRoute(path: string): boolean {
  */
 function isLogoutLinkedFromElsewhere(path: string, { url = '', headers }: IncomingMessage): boolean {
   if (headers['sec-fetch-site'] !== 'cross-site') return false
-  if (path.toLowerCase().replace(/^\/+|\/+$/g, '') !== 'logout') return false
+  if (!/^\/*logout\/*$/i.test(path)) return false
   return !new URLSearchParams(url.split('?')[1]?.split('#')[0]).has('confirm', '1')
 }
 
@@ -103,12 +107,13 @@ export function createPortalHandler(config: PortalServerConfig): RequestListener
     )
   }
 
-  return (request, response) => {
+  const handle: RequestListener = (request, response) => {
     response.setHeaders(new Map(Object.entries(commonHeaders)))
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD')
       return sendText(response, 405, 'Method not allowed')
     }
+    if ((request.url ?? '').length > maxUrlLength) return sendText(response, 400, 'The address is too long')
     const path = pathOf(request)
     if (path === undefined) return sendPage(response)
     if (isLogoutLinkedFromElsewhere(path, request)) {
@@ -120,9 +125,22 @@ export function createPortalHandler(config: PortalServerConfig): RequestListener
       return sendText(response, 200, securityText(config.securityContact, config.portalUrl))
     }
     if (path === '/index.html' || isRoute(path)) return sendPage(response)
-    // sirv throws for a range that ends before it starts, and ignores the errors of a file that a newer build has replaced.
+    // sirv throws for a range that ends before it starts.
     delete request.headers.range
-    response.on('pipe', (file) => file.on('error', () => response.destroy()))
+    // sirv ignores the errors of a file that a newer build has replaced, and leaves a file open if the download is canceled.
+    response.on('pipe', (file: Readable) => {
+      file.on('error', () => response.destroy())
+      response.on('close', () => file.destroy())
+    })
     serveFile(request, response)
+  }
+
+  return (request, response) => {
+    try {
+      handle(request, response)
+    } catch (error) {
+      console.error(error)
+      response.destroy()
+    }
   }
 }

@@ -105,6 +105,8 @@ const groupsOf = <T>(items: readonly T[], keyOf: (item: T) => string): T[][] => 
 
 /** Formats a noun's section of the overview. Calls with the same outcomes share a column, and callers a line. */
 function formatSection(name: string, tried: readonly { verb: string; row: AnyRow }[]): string {
+  const missing = tried.find(({ row }) => row === undefined)
+  if (missing) throw new Error(`${name}.${missing.verb} has no row in testOutcomes`)
   const outcomes = tried.map(({ verb, row }) => ({ verb, row: expand(row) }))
   const columns = groupsOf(outcomes, ({ row }) => JSON.stringify(row))
   const outcomesOf = (caller: keyof Outcomes) => columns.map(([first]) => first?.row[caller]).join(' | ')

@@ -109,6 +109,24 @@ describe('every page', () => {
     expect(shared.sort()).toEqual(['workspace-go', 'workspace-settings'])
   })
 
+  // By hand, because the other tests believe what a route declares.
+  it('is open to visitors or limited to staff only where it should be', () => {
+    const named = (access: PageAccess) =>
+      pages.flatMap((page) => (page.access === access ? [page.name] : [])).sort()
+    expect(named('unguarded')).toEqual(['logout', 'logout-success', 'print-legal'])
+    expect(named('public')).toEqual([
+      '404',
+      'home',
+      'is-it-yours',
+      'legal',
+      'login',
+      'sign-in-problem',
+      'signup',
+    ])
+    expect(named('staff')).toEqual(['workspace-admin', 'workspace-admin-person', 'workspace-admin-workspace'])
+    expect(named('verified')).toContain('device')
+  })
+
   it.each(pages)('leads each user from $address to where its access says', async (page) => {
     const ends: Partial<Row> = {}
     for (const who of Object.keys(guardedPeople) as GuardedPerson[]) {

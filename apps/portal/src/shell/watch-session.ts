@@ -70,6 +70,7 @@ export function watchSession(queryClient: QueryClient, router: AnyRouter): () =>
     if (knownUserId !== undefined && user?.id !== knownUserId) {
       forgetRequests()
       queryClient.removeQueries({ predicate: (query) => query.queryHash !== sessionHash })
+      queryClient.getMutationCache().clear()
     }
     if (user?.id !== knownUserId || before === undefined) announceUser(user?.id ?? null)
     if (user) forgetUnsavedInput(user.id)

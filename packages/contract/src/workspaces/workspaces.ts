@@ -66,7 +66,7 @@ const workspaceSaveSchema = z.object({
   instanceUrl: savedText,
   description: clearableText,
   approvalsEnabled: z.optional(z.boolean()),
-})
+} satisfies Record<keyof typeof workspaceChangeSchema.shape, unknown>)
 export type WorkspaceSave = z.infer<typeof workspaceSaveSchema>
 
 /** A deleted workspace that its owner can still restore. */

@@ -62,7 +62,7 @@ export function useFormHandle<Output>(options: FormOptions<Output>) {
       await onSubmit((sendsChanges ? handle.changes() : values) as Output, handle)
     } catch (error) {
       const { issues } = (error ?? {}) as { issues?: readonly FormIssue[] }
-      // A mistake of the program.
+      // A bug, not a refusal.
       if (!issues) throw error
       for (const { path, message } of firstOfEach(issues)) form.setError(path || 'root', { message })
     }

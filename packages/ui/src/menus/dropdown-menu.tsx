@@ -9,14 +9,14 @@ import {
   Separator,
   SubmenuTrigger,
 } from 'react-aria-components'
+import type { BaseIconName } from '../lib/icon-set.ts'
 import { overlayPanel, overlayRow, overlayRowStates } from '../lib/overlay-style.ts'
-import type { IconName } from '../lib/resolve-icon.ts'
 import { Icon } from '../text/icon.tsx'
 import { SubmenuCloseDelay } from './submenu-close-delay.tsx'
 
 export interface MenuItem {
   label: string
-  icon?: IconName
+  icon?: BaseIconName
   onAction?: () => void
   /** Makes the item a link. */
   href?: string
@@ -94,10 +94,9 @@ export function DropdownMenu({ trigger, items, placement = 'bottom end' }: Dropd
       <Popover placement={placement} offset={4} className={panel}>
         <SubmenuCloseDelay>
           <Menu className={list}>
-            {items.map((item, position) => {
-              if (!item) return null
-              return 'section' in item ? section(item, position) : row(item)
-            })}
+            {items
+              .filter((item) => item !== false)
+              .map((item, position) => ('section' in item ? section(item, position) : row(item)))}
           </Menu>
         </SubmenuCloseDelay>
       </Popover>

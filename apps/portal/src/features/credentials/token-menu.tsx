@@ -79,10 +79,10 @@ export function TokenMenu({ workspaceId, token, now, canMove, row, onGenerated }
             section: 'Find out what breaks',
             items: [
               ...(pauseEnd(token, now)
-                ? [{ label: 'Resume', icon: 'play', onAction: () => resume.mutate({ params }) }]
+                ? [{ label: 'Resume', icon: 'play' as const, onAction: () => resume.mutate({ params }) }]
                 : pauses.map(([duration, label]) => ({
                     label,
-                    icon: 'pause',
+                    icon: 'pause' as const,
                     onAction: () => pause.mutate({ params, body: { for: duration } }),
                   }))),
               { label: 'Refused uses', icon: 'list', onAction: () => setDialog('refusals') },

@@ -20,7 +20,7 @@ export function splitTokens(tokens: readonly AuthToken[], now: Date) {
     (one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt) || (one.id < other.id ? 1 : -1),
   )
   const isActive = ({ revokedAt, expiresAt }: AuthToken) =>
-    revokedAt === undefined && (expiresAt === undefined || Date.parse(expiresAt) >= now.getTime())
+    !revokedAt && !(expiresAt && Date.parse(expiresAt) < now.getTime())
   return { active: sorted.filter(isActive), inactive: sorted.filter((token) => !isActive(token)) }
 }
 
@@ -40,7 +40,7 @@ const soonMs = 7 * 24 * 60 * 60 * 1_000
 
 /** Whether an active token expires within a week. */
 export function isExpiringSoon({ expiresAt }: Pick<AuthToken, 'expiresAt'>, now: Date): boolean {
-  return expiresAt !== undefined && Date.parse(expiresAt) - now.getTime() <= soonMs
+  return expiresAt ? Date.parse(expiresAt) - now.getTime() <= soonMs : false
 }
 
 /** Returns the previous secrets that still work, newest first. */

@@ -1,4 +1,5 @@
 /** The user's own settings of a workspace: favourite, hidden and default. See docs/product/workspaces.md#favourites-and-hiding. */
+import type { CallInput, Endpoint } from '@portal/contract/endpoint'
 import { type Workspace, workspaces } from '@portal/contract/workspaces/workspaces'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { createContext } from 'react'
@@ -6,7 +7,7 @@ import { shortName } from '../../lib/layout/short-name.ts'
 import type { ShownFailure } from '../../lib/request/failure.tsx'
 import { tellFailure } from '../../lib/request/tell-failure.ts'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
-import { useWorkspaceCache } from './use-workspace-cache.ts'
+import { useWorkspaceCache, type WorkspaceCache } from './use-workspace-cache.ts'
 
 export type SettingFailure = ShownFailure & { retry: () => void }
 
@@ -18,59 +19,63 @@ export const ReportFailureContext = createContext<ReportFailure>(() => {})
 
 const quoted = ({ displayName }: Workspace) => `“${shortName(displayName)}”`
 
-export function useSetFavourite(workspace: Workspace, report: ReportFailure) {
+interface SettingOptions<E extends Endpoint> {
+  /** Shows the setting in the cache. Returns a function that reverts it. */
+  show: (cache: WorkspaceCache, input: CallInput<E>) => () => void
+  failed: (input: CallInput<E>) => string
+  onSuccess?: (input: CallInput<E>, cache: WorkspaceCache) => unknown
+}
+
+/** An optimistic change: shown immediately, and reverted and reported if it fails. */
+function useSetting<E extends Endpoint>(call: E, report: ReportFailure, options: SettingOptions<E>) {
+  const { show, failed, onSuccess } = options
   const cache = useWorkspaceCache()
-  const show = (isFavourite: boolean) => cache.change(workspace.id, (known) => ({ ...known, isFavourite }))
-  const mutation = useApiMutation(workspaces.setFavourite, {
-    onMutate: ({ body: { isFavourite } }) => {
+  const mutation = useApiMutation(call, {
+    onMutate: (input) => {
       report(undefined)
-      show(isFavourite)
+      return { revert: show(cache, input) }
     },
-    onError: (error, input) => {
-      const { isFavourite } = input.body
-      show(!isFavourite)
+    onSuccess: (_, input) => onSuccess?.(input, cache),
+    onError: (error, input, shown) => {
+      shown?.revert()
       void cache.reload()
-      const title = isFavourite
-        ? `${quoted(workspace)} was not added to your favourites`
-        : `${quoted(workspace)} was not removed from your favourites`
-      report({ title, error, retry: () => mutation.mutate(input) })
+      report({ title: failed(input), error, retry: () => mutation.mutate(input) })
     },
   })
   return mutation
 }
 
-function useHiddenMutation(workspace: Workspace, report: ReportFailure, onHidden: () => void) {
-  const cache = useWorkspaceCache()
-  const show = (isHidden: boolean) => cache.change(workspace.id, (known) => ({ ...known, isHidden }))
-  const mutation = useApiMutation(workspaces.setHidden, {
-    onMutate: ({ body: { isHidden } }) => {
-      report(undefined)
-      show(isHidden)
-    },
-    onSuccess: (_, { body: { isHidden } }) => {
-      if (isHidden) onHidden()
+export function useSetFavourite(workspace: Workspace, report: ReportFailure) {
+  return useSetting(workspaces.setFavourite, report, {
+    show: (cache, { body: { isFavourite } }) => cache.change(workspace.id, { isFavourite }),
+    failed: ({ body }) =>
+      body.isFavourite
+        ? `${quoted(workspace)} was not added to your favourites`
+        : `${quoted(workspace)} was not removed from your favourites`,
+  })
+}
+
+function useHiddenSetting(workspace: Workspace, report: ReportFailure, onHidden: () => void) {
+  return useSetting(workspaces.setHidden, report, {
+    show: (cache, { body: { isHidden } }) => cache.change(workspace.id, { isHidden }),
+    failed: ({ body }) =>
+      body.isHidden ? `${quoted(workspace)} was not hidden` : `${quoted(workspace)} is still hidden`,
+    onSuccess: ({ body }) => {
+      if (body.isHidden) onHidden()
       else showToast(`${quoted(workspace)} is shown in your list`, { tone: 'success' })
     },
-    onError: (error, input) => {
-      const { isHidden } = input.body
-      show(!isHidden)
-      void cache.reload()
-      const title = isHidden ? `${quoted(workspace)} was not hidden` : `${quoted(workspace)} is still hidden`
-      report({ title, error, retry: () => mutation.mutate(input) })
-    },
   })
-  return mutation
 }
 
 /** Hides or shows a workspace. Hiding can be undone from its toast. */
 export function useSetHidden(workspace: Workspace, report: ReportFailure) {
   // Reports in a new toast, because the toast with the Undo button has closed.
-  const undo = useHiddenMutation(
+  const undo = useHiddenSetting(
     workspace,
     (failure) => failure && tellFailure(failure.title, failure.error),
     () => {},
   )
-  return useHiddenMutation(workspace, report, () =>
+  return useHiddenSetting(workspace, report, () =>
     showToast(`${quoted(workspace)} is hidden from your list`, {
       tone: 'success',
       description: 'This only affects you. You can show it again at any time.',
@@ -84,25 +89,12 @@ export function useSetHidden(workspace: Workspace, report: ReportFailure) {
 
 /** Sets the default workspace and reloads the list. */
 export function useSetDefault(workspace: Workspace, report: ReportFailure) {
-  const cache = useWorkspaceCache()
-  const mutation = useApiMutation(workspaces.setDefault, {
-    onMutate: () => {
-      report(undefined)
-      return { revert: cache.setDefault(workspace.id) }
-    },
-    onSuccess: async () => {
+  return useSetting(workspaces.setDefault, report, {
+    show: (cache) => cache.setDefault(workspace.id),
+    failed: () => `${quoted(workspace)} was not made your default`,
+    onSuccess: async (_, cache) => {
       showToast(`${quoted(workspace)} is now your default workspace`, { tone: 'success' })
       await cache.reload()
     },
-    onError: (error, input, applied) => {
-      applied?.revert()
-      void cache.reload()
-      report({
-        title: `${quoted(workspace)} was not made your default`,
-        error,
-        retry: () => mutation.mutate(input),
-      })
-    },
   })
-  return mutation
 }

@@ -24,11 +24,24 @@ function cacheOf(queryClient: QueryClient) {
   }
 
   return {
-    /** Changes one workspace in every cached query. Cancels queries in flight, which would undo the change. */
-    change(workspaceId: string, change: WorkspaceEdit): void {
-      void queryClient.cancelQueries({ queryKey: list })
-      void queryClient.cancelQueries({ queryKey: workspaceQuery(workspaceId).queryKey })
-      edit(({ id }) => id === workspaceId, change)
+    /** Changes some values of a workspace in every cached query. Returns a function that reverts them. */
+    change(workspaceId: string, values: Partial<Workspace>): () => void {
+      const { queryKey } = workspaceQuery(workspaceId)
+      const known =
+        queryClient.getQueryData(queryKey) ??
+        queryClient.getQueryData(list)?.find(({ id }) => id === workspaceId)
+      const put = (shown: Partial<Workspace>) => {
+        // Requests in flight would undo the change.
+        void queryClient.cancelQueries({ queryKey: list })
+        void queryClient.cancelQueries({ queryKey })
+        edit(
+          ({ id }) => id === workspaceId,
+          (workspace) => ({ ...workspace, ...shown }),
+        )
+      }
+      put(values)
+      const before = Object.keys(values).map((key) => [key, known?.[key as keyof Workspace]])
+      return () => put(Object.fromEntries(before))
     },
     /** Makes the workspace the only default. Returns a function that reverts it. */
     setDefault(workspaceId: string): () => void {
@@ -72,6 +85,8 @@ function cacheOf(queryClient: QueryClient) {
     },
   }
 }
+
+export type WorkspaceCache = ReturnType<typeof cacheOf>
 
 /** Keeps the cached workspaces up to date after changes. */
 export function useWorkspaceCache() {

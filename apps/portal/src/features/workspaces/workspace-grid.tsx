@@ -109,8 +109,9 @@ function WorkspaceCard({ workspace, userId, onRefused }: WorkspaceItemProps) {
   )
 }
 
-/** The columns and gaps of the grid, for each row of four tiles. */
-const gridRow = 'grid auto-rows-[7rem] gap-4 pb-4 tablet:grid-cols-2 desktop:grid-cols-4'
+const grid = '-mb-4 grid gap-x-4 tablet:grid-cols-2 desktop:grid-cols-4'
+/** A row of four tiles in the columns of the grid. */
+const gridRow = 'col-span-full grid auto-rows-[7rem] grid-cols-subgrid gap-y-4 pb-4'
 
 const tilesPerRow = 4
 const estimatedRowPx = 128
@@ -142,7 +143,7 @@ export function WorkspaceGrid({ workspaces, userId, onRefused }: WorkspaceListPr
     estimatedRowPx,
   )
   return (
-    <div {...listRole} ref={list} className="-mb-4" style={{ paddingTop: beforePx, paddingBottom: afterPx }}>
+    <div {...listRole} ref={list} className={grid} style={{ paddingTop: beforePx, paddingBottom: afterPx }}>
       {rows.map(({ index: row, key }) => (
         <div key={key} ref={measureRow} data-index={row} className={gridRow}>
           {tiles.slice(row * tilesPerRow, (row + 1) * tilesPerRow).map((tile, column) => {

@@ -62,7 +62,7 @@ function ApprovalsRow({ workspace }: { workspace: Workspace }) {
   const cache = useWorkspaceCache()
   const set = useApiMutation(workspaces.setApprovals, {
     onSuccess: (saved) => {
-      cache.change(id, () => saved)
+      cache.change(id, saved)
       cache.noteActivity()
       showToast(saved.approvalsEnabled ? 'Approvals are enabled' : 'Approvals are disabled', {
         tone: 'success',

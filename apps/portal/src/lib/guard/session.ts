@@ -103,10 +103,12 @@ export function useUpdateUser(): (userId: string, values: Partial<User>) => void
   }
 }
 
-/** Stores the user that a call returned. */
+/** Stores the user that a call returned. Ignores the late answer to an earlier user. */
 export function useSetUser(): (user: User) => void {
   const queryClient = useQueryClient()
   return (user) => {
+    const known = queryClient.getQueryData(sessionQuery.queryKey)
+    if (known && known.id !== user.id) return
     // A reload in flight may return older data.
     void queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
     queryClient.setQueryData(sessionQuery.queryKey, user)
