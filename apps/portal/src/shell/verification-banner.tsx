@@ -37,7 +37,7 @@ export function VerificationBanner({ user }: { user: User }) {
   )
 }
 
-/** The user did not ask for these checks, so their failures are not shown or logged. */
+/** The user did not ask for these checks, so their failures are not shown, and logged as warnings. */
 const quietErrors = [
   'TooManyRequests',
   'IdentityProviderUnavailable',

@@ -87,7 +87,7 @@ async function exchange<E extends Endpoint>(
 const cursorOf = ({ link }: Answer) =>
   new URLSearchParams(nextAddress(link)?.split('?')[1]).get('after') ?? undefined
 
-/** A list of more pages is a mistake of the server, which would otherwise be asked for ever. */
+/** A list of more pages is a server bug, and the loop would never end. */
 const maxPages = 1_000
 
 /**
