@@ -122,7 +122,8 @@ describe('database.transaction', () => {
           })
       })
     await Promise.all([rename(one.id, two.id), rename(two.id, one.id)])
-    expect(conflicts).toHaveLength(1)
+    // The second attempt can meet the other transaction again.
+    expect(conflicts.length).toBeGreaterThan(0)
     expect(conflicts.every(isTransactionConflict)).toBe(true)
   })
 })
