@@ -90,19 +90,3 @@ test('suspended user can pay from the notice', async ({ page, browser }) => {
   await expect(page).toHaveURL(/\/suspension-notice\?checkout=done$/)
   await expect(page.getByText('Payment details received')).toBeVisible()
 })
-
-test('menu opens on the next press after its chunk failed to load', { tag: '@long' }, async ({ page }) => {
-  await signInReady(page)
-  await page.route('**/menu-panel-*.js', (route) => route.abort())
-  await page.goto('/workspaces')
-  const button = page.getByRole('button', { name: /^Hi / })
-  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('menu-panel'))
-  await button.click()
-  await refused
-  await expect(button).toHaveAttribute('aria-expanded', 'false')
-  await page.unroute('**/menu-panel-*.js')
-  await expect(async () => {
-    await button.click()
-    await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible({ timeout: 1_000 })
-  }).toPass()
-})

@@ -57,6 +57,8 @@ test('jobs in a workspace take few clicks and no scrolling', { tag: '@long' }, a
       await click(section(page, 'API tokens'))
       await click(page.getByLabel('Token Name'))
       await page.keyboard.type('Pipeline')
+      // Past the permission.
+      await page.keyboard.press('Tab')
       await page.keyboard.press('Tab')
       await page.keyboard.type('30d')
       await page.keyboard.press('Enter')

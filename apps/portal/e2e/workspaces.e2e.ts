@@ -17,7 +17,7 @@ async function openMenu(page: Page, name: string) {
 }
 
 /** Returns the names on the cards, in order. */
-const names = (page: Page) => page.locator('li h2').allTextContents()
+const names = (page: Page) => page.getByRole('listitem').locator('h2').allTextContents()
 
 /** Invites another user to a workspace and accepts the invitation. */
 async function becomeMember(browser: Browser, owner: Page): Promise<Page> {
@@ -47,7 +47,8 @@ test('workspaces page counts workspaces and sorts the default and own favourites
   await expect(page.getByRole('heading', { name: '4 Workspaces' })).toBeVisible()
   // The first row has the tile and three cards. The fourth card is below the tile.
   const places = await page
-    .locator('li')
+    .getByRole('list', { name: 'Workspaces' })
+    .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { level: 2 }) })
     .all()
   const boxes = await Promise.all(places.map((place) => place.boundingBox()))

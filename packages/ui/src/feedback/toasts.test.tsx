@@ -21,6 +21,21 @@ describe('Toasts', () => {
     await expect.element(toast).not.toBeInTheDocument()
   })
 
+  it('receives the focus with F6, from a control elsewhere on the page', async () => {
+    const screen = await render(
+      <>
+        <button type="button">elsewhere</button>
+        <Toasts />
+      </>,
+    )
+    await screen.getByRole('button', { name: 'elsewhere' }).click()
+    showToast('Token copied!')
+    await expect.element(screen.getByRole('alertdialog')).toBeVisible()
+    await userEvent.keyboard('{F6}')
+    const region = screen.getByRole('region').element()
+    await expect.poll(() => region.contains(document.activeElement)).toBe(true)
+  })
+
   it('closes a message after 5 seconds, but keeps a danger message open', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     const screen = await render(<Toasts />)

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import {
   Text,
   UNSTABLE_Toast as Toast,
@@ -21,6 +22,14 @@ const iconColors = {
 
 /** Shows the messages of `showToast`. Render it once per page, next to the content. F6 moves the focus to it. */
 export function Toasts() {
+  // React Aria registers the region for F6 when it mounts, if there is a toast by then.
+  const [isNeeded, setIsNeeded] = useState(false)
+  useEffect(() => {
+    const look = () => setIsNeeded((wasNeeded) => wasNeeded || toastQueue.visibleToasts.length > 0)
+    look()
+    return toastQueue.subscribe(look)
+  }, [])
+  if (!isNeeded) return null
   return (
     <ToastRegion
       queue={toastQueue}
