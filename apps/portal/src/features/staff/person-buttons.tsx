@@ -1,4 +1,4 @@
-/** What staff can do to an account besides quarantine and suspension: docs/product/staff.md#sessions-and-tokens. */
+/** The staff actions on an account other than quarantine and suspension: docs/product/staff.md#sessions-and-tokens. */
 import { restorableDays } from '@portal/contract/limits'
 import { staffAccounts } from '@portal/contract/staff/accounts/accounts'
 import type { PersonReport } from '@portal/contract/staff/search/search'
