@@ -13,11 +13,7 @@ import { writeReport } from './report.ts'
 
 const parts: Record<string, string> = {
   api: 'the API compared with a bare server',
-  'oauth-server': 'start time and memory of the API with and without its OAuth server',
-  'api-tokens':
-    'calls with an API token, compared with a session and with the release before service accounts',
   growth: 'how the time of a call grows with the number of accounts',
-  'two-processes': 'two API processes compared with one',
   soak: 'the API at half load for half an hour',
   'portal-pages': "what the portal's pages weigh, and when they can be used",
   lighthouse: 'what Lighthouse says of the pages',

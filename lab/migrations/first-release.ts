@@ -1,16 +1,16 @@
-/** A database of the first release with generated users, to try upgrades on. */
+/** A database of the first release with generated users, to measure migrations on. */
 import type pg from 'pg'
 import { applyMigrations } from '../../apps/api/src/db/apply-migrations.ts'
 import { migrationsFolder } from '../../apps/api/src/db/migrate.ts'
 import { type Migration, readMigrations, stepsOf } from '../../apps/api/src/db/migration-steps.ts'
 
-/** The last commit of the first release, and its newest migration. */
-export const firstRelease = { commit: '5e60ced', newest: '0004_canceled_subscriptions' }
+/** The newest migration of the first release. */
+const newestOfFirstRelease = '0004_canceled_subscriptions'
 
 /** Splits the migrations into those of the first release and the later ones. */
 export function migrationsByRelease(): { first: Migration[]; later: Migration[] } {
   const all = readMigrations(migrationsFolder)
-  const split = all.findIndex(({ tag }) => tag === firstRelease.newest) + 1
+  const split = all.findIndex(({ tag }) => tag === newestOfFirstRelease) + 1
   return { first: all.slice(0, split), later: all.slice(split) }
 }
 

@@ -14,9 +14,6 @@ import { join, relative, resolve } from 'node:path'
 
 const repository = resolve(import.meta.dirname, '../..')
 
-/** The last commit before service accounts. */
-export const beforeServiceAccounts = 'a8b93d6'
-
 /** Packages of earlier releases that are no longer installed and that no experiment needs. They become empty plugins. */
 const removedPackages = ['@fastify/swagger-ui']
 
