@@ -135,6 +135,27 @@ export default {
       { path: 'node_modules/', pathNot: 'node_modules/(@types/)?(zod|sirv|node)/' },
       "The portal's server starts fast because it loads two packages.",
     ),
+    never(
+      'drizzle',
+      '^apps/(?!api/(src/(db/|.+-(store|table)\\.ts$)|drizzle\\.config\\.ts$))',
+      { path: 'node_modules/drizzle-(orm|kit)/' },
+      'Drizzle belongs in a store, a table or db/.',
+    ),
+    never(
+      'database-driver',
+      '^apps/(?!api/src/(db|jobs)/)',
+      { path: 'node_modules/(@types/)?pg/' },
+      'The driver belongs in db/ or in the job queue.',
+    ),
+    never(
+      'outside-services',
+      `${api}(?!(gateways|db)/|http/logs/metrics-server\\.ts$|(server|app)\\.ts$)`,
+      {
+        path: 'node_modules/(openid-client|nodemailer|stripe|posthog-node|axios|undici)/|^(http|https|net|tls|dgram|dns)$',
+        dependencyTypesNot: ['type-only'],
+      },
+      'Only gateways talk to outside services.',
+    ),
     only('api-stores', `${api}features/.*-store\\.ts$`, [api, contract], 'A store is part of the API.'),
     never(
       'api-stores-below',

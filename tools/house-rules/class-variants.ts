@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { compile } from 'tailwindcss'
-import type { FileWithText } from './parsed-file.ts'
+import type { FileWithText } from './tracked-files.ts'
 
 async function loadStylesheet(id: string, base: string) {
   const path = id.startsWith('.')

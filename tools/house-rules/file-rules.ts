@@ -1,69 +1,23 @@
-/** The rules for every file: names, lengths, import extensions and machine-specific content. */
-import type { FileWithText, ParsedFile } from './parsed-file.ts'
+/** The rules for the names and the content of every file. */
+import { calls } from '@portal/contract/calls'
+import type { FileWithText } from './tracked-files.ts'
 
 /** Files that are never part of the product. */
-export const testFilePattern =
+const testFilePattern =
   /(\.test\.tsx?|\.stories\.tsx|\.e2e\.ts)$|\/(testing|e2e|\.storybook)\/|(^|\/)[a-z-]+\.config\.ts$/
 
 const sourcePattern = /^(apps|packages|stand-ins|tools|lab)\/.*\.(ts|tsx|js|mjs|css)$|^[^/]+\.ts$/
-const generatedPattern = /\.gen\.ts$|\/migrations\//
-
-const maxLines = 300
-const maxTestLines = 500
-
-const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*$/
-const forbiddenNames = /^(utils?|misc|helpers?|commons?|types?|index)$/
-/** The router requires that a file in this folder is named after its URL. */
-const routesFolder = /^apps\/portal\/src\/routes\//
-const toolFolders = new Set(['.storybook', '.ci'])
-
-function isSource(path: string): boolean {
-  return sourcePattern.test(path) && !generatedPattern.test(path)
-}
-
-function linesOf(text: string): number {
-  return text.replace(/\n$/, '').split('\n').length
-}
-
-function nameBreach(path: string): string | undefined {
-  if (routesFolder.test(path)) return undefined
-  const segments = path.split('/')
-  const fileName = segments.pop() ?? ''
-  // A tool names its own configuration file, such as `.size-limit.ts`.
-  const [name = '', ...suffixes] = fileName.replace(/^\./, '').split('.').slice(0, -1)
-  const names = [...segments.filter((segment) => !toolFolders.has(segment)), name]
-  const vague = names.find((part) => forbiddenNames.test(part))
-  if (vague) return `${path}: "${vague}" is too vague, name the file after its content`
-  const odd = [...names, ...suffixes].find((part) => !kebabCase.test(part))
-  return odd === undefined ? undefined : `${path}: "${odd}" is not kebab-case`
-}
+/** The router requires that a route is named after its URL, and tools name what they generate. */
+const namedByTools = /\.gen\.ts$|\/migrations\/|^apps\/portal\/src\/routes\//
+const kebabCasePath = /^(\.?[a-z0-9]+(-[a-z0-9]+)*[/.])+[a-z]+$/
+const vagueName = /(^|\/)(utils?|misc|helpers?|commons?|types?|index)[/.]/
 
 /** File and folder names are kebab-case and not vague. */
 export function namesAreSpecific(files: readonly FileWithText[]): string[] {
   return files
-    .filter(({ path }) => isSource(path))
-    .map(({ path }) => nameBreach(path))
-    .filter((breach) => breach !== undefined)
-}
-
-/** A file has at most 300 lines, a test or story at most 500. */
-export function filesStayShort(files: readonly FileWithText[]): string[] {
-  return files
-    .filter(({ path }) => isSource(path))
-    .flatMap(({ path, text }) => {
-      const limit = testFilePattern.test(path) ? maxTestLines : maxLines
-      const lines = linesOf(text)
-      return lines > limit ? [`${path}: ${lines} lines, ${limit} are allowed`] : []
-    })
-}
-
-/** Returns the median length of a source file. Tests don't count. */
-export function medianLines(files: readonly FileWithText[]): number {
-  const lengths = files
-    .filter(({ path }) => isSource(path) && !testFilePattern.test(path))
-    .map(({ text }) => linesOf(text))
-    .sort((a, b) => a - b)
-  return lengths[Math.floor(lengths.length / 2)] ?? 0
+    .filter(({ path }) => sourcePattern.test(path) && !namedByTools.test(path))
+    .filter(({ path }) => !kebabCasePath.test(path) || vagueName.test(path))
+    .map(({ path }) => `${path}: names are kebab-case and say what the file contains`)
 }
 
 // Split into pieces so that this file passes its own rule.
@@ -85,15 +39,46 @@ export function filesNameNoMachine(files: readonly FileWithText[]): string[] {
   ])
 }
 
-const extensionPattern = /\.(tsx?|js|mjs|css|json|svg|md|sql)$/
+/** Only `lib/env.ts` reads the portal's runtime configuration. */
+export function runtimeConfigIsReadInEnv(files: readonly FileWithText[]): string[] {
+  return files
+    .filter(({ path }) => /^(apps\/portal|packages)\/.*src\//.test(path) && !testFilePattern.test(path))
+    .filter(({ path }) => path !== 'apps/portal/src/lib/env.ts')
+    .filter(({ text }) => /import\.meta\.env\b|['"]runtime-config['"]/.test(text))
+    .map(({ path }) => `${path}: read the runtime configuration in lib/env.ts`)
+}
 
-/** Relative imports carry their extension because Node runs the source files without a bundler. */
-export function importsCarryExtensions(files: readonly ParsedFile[]): string[] {
-  return files.flatMap((file) =>
-    file.imports.flatMap(({ specifier }) => {
-      const [bare = ''] = specifier.split('?', 1)
-      if (!/^[.#]/.test(bare) || extensionPattern.test(bare)) return []
-      return [`${file.path}: the import of ${specifier} lacks its extension`]
-    }),
-  )
+/** The product behaves the same in front of real services, so its code doesn't mention stand-ins. */
+export function productKnowsNoStandIn(files: readonly FileWithText[]): string[] {
+  return files
+    .filter(({ path }) => /^apps\/[^/]+\/src\//.test(path) && !testFilePattern.test(path))
+    .filter(({ text }) => /\bstand-?ins?\b/i.test(text))
+    .map(({ path }) => `${path}: product code may not mention stand-ins`)
+}
+
+const featureFolder = /^apps\/api\/src\/features\/((?:staff\/)?[a-z-]+)\/(?!.*\.test\.ts$)/
+
+/** `serviceAccounts` belongs to `service-accounts`, and `staffPauses` to `staff/pauses`. */
+const folderOf = (noun: string) =>
+  noun.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/^staff-/, 'staff/')
+
+/** Every call is served from the folder of its noun, as `server.serve(noun.verb, …)`. */
+export function callsAreServedByTheirNoun(files: readonly FileWithText[]): string[] {
+  return files.flatMap(({ path, text }) => {
+    const folder = featureFolder.exec(path)?.[1]
+    if (folder === undefined) return []
+    return [...text.matchAll(/\.serve\(\s*([\w.]+)/g)]
+      .map(([, call = '']) => call.split('.'))
+      .filter(([noun = '', verb]) => verb === undefined || folderOf(noun) !== folder)
+      .map((call) => `${path}: serve ${call.join('.')} as noun.verb from the folder of its noun`)
+  })
+}
+
+/** Every noun of the contract has outcome rows in a test of a feature. */
+export function nounsHaveOutcomes(files: readonly FileWithText[]): string[] {
+  const tests = files.filter(({ path }) => /^apps\/api\/src\/features\/.*\.test\.ts$/.test(path))
+  const nouns = new Set(calls.map(({ name }) => name.split('.', 1)[0]))
+  return [...nouns]
+    .filter((noun) => !tests.some(({ text }) => text.includes(`testOutcomes(test, ${noun}, `)))
+    .map((noun) => `apps/api/src/features: call testOutcomes for ${noun} in the test of its routes`)
 }

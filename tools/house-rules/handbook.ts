@@ -1,7 +1,7 @@
 /** References to the product handbook: `docs/product/<page>.md#<heading>`. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FileWithText } from './parsed-file.ts'
+import type { FileWithText } from './tracked-files.ts'
 
 const referencePattern = /\bdocs\/product\/([a-z-]+)\.md(?:#([a-z0-9-]+))?/g
 /** Names of documents that are not part of the repository. In lower case here, so that this file does not contain them either. */

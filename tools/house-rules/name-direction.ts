@@ -1,4 +1,4 @@
-import type { ParsedFile } from './parsed-file.ts'
+import type { FileWithText } from './tracked-files.ts'
 
 /** The names that people choose: for workspaces, tokens, service accounts, rules and themselves. */
 const names =
@@ -8,7 +8,7 @@ const onlyChild = />\s*\{([\w.?!]+)\}\s*<\//g
 const followsItsText = /^<(?:bdi|Truncate|OrNone)\b|\bdir="auto"/
 
 /** Checks that names take their direction from their own text, so that Arabic names read correctly next to English words. */
-export function namesFollowTheirDirection(files: readonly ParsedFile[]): string[] {
+export function namesFollowTheirDirection(files: readonly FileWithText[]): string[] {
   return files
     .filter(({ path }) => /^apps\/portal\/src\/.*\.tsx$/.test(path) && !path.endsWith('.test.tsx'))
     .flatMap(({ path, text }) =>

@@ -1,7 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FileWithText } from './parsed-file.ts'
+
+export interface FileWithText {
+  /** From the repository's root, with forward slashes. */
+  path: string
+  text: string
+}
 
 const binaryPattern = /\.(png|jpe?g|webp|avif|gif|ico|woff2?|ttf|wasm|gz|br|zip|pdf)$/
 
