@@ -1,6 +1,6 @@
 import { personReads } from '@portal/contract/access'
 import { memberRights } from '@portal/contract/members/members'
-import { workspaceRights } from '@portal/contract/workspaces/workspaces'
+import { workspaceRights } from '@portal/contract/workspaces/workspace-rights'
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { bearerOf, checkStanding } from './access.ts'

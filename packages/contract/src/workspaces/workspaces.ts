@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { managers, personReads, personWrites } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { descriptionMaxLength, displayNameMaxLength, instanceUrlMaxLength } from '../limits.ts'
-import { everyMember, ownerOnly, type Right, workspaceRoles } from '../members/roles.ts'
+import { type Right, workspaceRoles } from '../members/roles.ts'
 import { limit, noun } from '../noun.ts'
 import { pageQuery } from '../page-query.ts'
 import {
@@ -17,6 +17,7 @@ import {
   savedText,
 } from '../text/text-rules.ts'
 import { workspaceParams } from './workspace-params.ts'
+import { workspaceRights } from './workspace-rights.ts'
 
 export const workspaceSchema = z.object({
   id: z.string(),
@@ -61,6 +62,7 @@ export const workspaceChangeSchema = z.object({
   approvalsEnabled: z.optional(z.boolean()),
 })
 
+/** What a save sends. Checks only types, because the API checks a field only if it differs from the saved one. */
 const workspaceSaveSchema = z.object({
   displayName: savedText,
   instanceUrl: savedText,
@@ -81,17 +83,6 @@ export type DeletedWorkspace = z.infer<typeof deletedWorkspaceSchema>
 const workspace = (right: Right, whenQuarantined?: 'allowed') => ({
   workspace: { param: 'workspaceId', right, whenQuarantined } as const,
 })
-
-export const workspaceRights = {
-  readWorkspace: everyMember('See the workspace'),
-  openWorkspace: everyMember('Open the workspace'),
-  markWorkspace: everyMember('Mark the workspace as a favourite, or hide it, in their own list'),
-  confirmAddress: everyMember("Confirm the workspace's URL before they open it"),
-  editWorkspace: ownerOnly("Change the workspace's name, description and URL"),
-  deleteWorkspace: ownerOnly('Delete the workspace'),
-  setDefaultWorkspace: ownerOnly('Make the workspace their default'),
-  toggleApprovals: ownerOnly('Enable or disable approvals'),
-}
 
 const readable = workspace(workspaceRights.readWorkspace, 'allowed')
 

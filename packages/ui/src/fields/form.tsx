@@ -17,7 +17,7 @@ export interface FormProps<Input, Output> {
    */
   sendsChanges?: boolean
   /**
-   * Called with the values that the schema outputs. If it rejects with an error that has `issues`, the form shows them at their
+   * Called with the values that the schema outputs, or with the changed inputs if `sendsChanges`. If it rejects with an error that has `issues`, the form shows them at their
    * fields. With none, the caller shows the error.
    */
   onSubmit: (values: Output, form: FormHandle) => unknown

@@ -62,6 +62,8 @@ describe('the star', () => {
 
   it('is reverted with a message if it could not be saved', async () => {
     const { screen, api, card, names } = await open()
+    // The list does not answer, so only the rollback can show the old value.
+    api.hold(workspaces.list)
     api.refuse(workspaces.setFavourite, 'DatabaseUnavailable', { message: 'Away for a moment' })
     await card('beta').getByRole('button', { name: 'Set Favourite' }).click()
     const failure = screen.getByRole('alert')
@@ -101,6 +103,7 @@ describe('the settings menu', () => {
   it('sets the default optimistically, shows above the list why it failed, and reloads the list once it succeeds', async () => {
     const { screen, api, card, names, item } = await open()
     const held = api.hold(workspaces.setDefault)
+    api.hold(workspaces.list)
     await (await item('beta', 'Set default')).click()
     await expect.element(card('beta').getByText('DEFAULT')).toBeVisible()
     await expect.element(card('chosen').getByText('DEFAULT')).not.toBeInTheDocument()
@@ -124,6 +127,7 @@ describe('the settings menu', () => {
   it('hides a workspace immediately, and shows it again with the reason if that fails', async () => {
     const { screen, api, card, item } = await open()
     const held = api.hold(workspaces.setHidden)
+    api.hold(workspaces.list)
     await (await item('alpha', 'Hide')).click()
     await expect.element(card('alpha')).not.toBeInTheDocument()
     const next = card('beta').getByRole('link', { name: /beta/ })

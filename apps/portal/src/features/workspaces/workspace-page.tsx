@@ -1,9 +1,9 @@
 import { roleLabels } from '@portal/contract/members/roles'
+import { workspaceRights } from '@portal/contract/workspaces/workspace-rights'
 import {
   type Workspace,
   type WorkspaceSave,
   workspaceChangeSchema,
-  workspaceRights,
   workspaces,
 } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'

@@ -1,5 +1,6 @@
 import { may } from '@portal/contract/members/roles'
-import { type Workspace, workspaceRights, workspaces } from '@portal/contract/workspaces/workspaces'
+import { workspaceRights } from '@portal/contract/workspaces/workspace-rights'
+import { type Workspace, workspaces } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
 import { Card } from '@portal/ui/layout/card'

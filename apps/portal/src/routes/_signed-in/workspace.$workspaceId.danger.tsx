@@ -1,4 +1,4 @@
-import { workspaceRights } from '@portal/contract/workspaces/workspaces'
+import { workspaceRights } from '@portal/contract/workspaces/workspace-rights'
 import { createFileRoute } from '@tanstack/react-router'
 import { DeleteWorkspaceSection } from '../../features/workspaces/delete-workspace-section.tsx'
 

@@ -1,4 +1,4 @@
-import { workspaceRights } from '@portal/contract/workspaces/workspaces'
+import { workspaceRights } from '@portal/contract/workspaces/workspace-rights'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { OwnershipOffers } from '../../features/people/ownership-offers.tsx'
 import { offersQuery } from '../../features/people/ownership-queries.ts'
