@@ -4,7 +4,7 @@
  */
 import { tokenRefusalsKept } from '@portal/contract/limits'
 import type { WorkspaceRole } from '@portal/contract/members/roles'
-import type { TokenPermission } from '@portal/contract/tokens/tokens'
+import type { TokenPermission } from '@portal/contract/tokens/token-schemas'
 import { and, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import { ulid } from 'ulid'
 import { tokenRevoked } from '../crypto/token-signer.ts'

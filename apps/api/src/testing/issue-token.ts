@@ -1,6 +1,6 @@
 /** Issues signed and recorded tokens, like the hand-off and the tokens page. */
 import { hourMs } from '@portal/contract/durations'
-import type { TokenPermission } from '@portal/contract/tokens/tokens'
+import type { TokenPermission } from '@portal/contract/tokens/token-schemas'
 import { generateKeyPair } from 'jose'
 import { ulid } from 'ulid'
 import { TokenSigner } from '../crypto/token-signer.ts'

@@ -1,5 +1,6 @@
 /** Rotating and pausing API tokens. See docs/product/command-line.md#tokens. */
-import { pauseDurations, tokens } from '@portal/contract/tokens/tokens'
+import { pauseDurations } from '@portal/contract/tokens/token-schemas'
+import { tokens } from '@portal/contract/tokens/tokens'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../lib/cli.ts'
 import { confirm } from '../lib/confirm.ts'

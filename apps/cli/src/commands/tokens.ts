@@ -1,11 +1,7 @@
 /** API tokens. See docs/product/command-line.md#tokens. */
 import { defaultTokenExpiration } from '@portal/contract/limits'
-import {
-  type AuthToken,
-  type TokenPermission,
-  tokenPermissions,
-  tokens,
-} from '@portal/contract/tokens/tokens'
+import { type AuthToken, type TokenPermission, tokenPermissions } from '@portal/contract/tokens/token-schemas'
+import { tokens } from '@portal/contract/tokens/tokens'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../lib/cli.ts'
 import { confirm } from '../lib/confirm.ts'

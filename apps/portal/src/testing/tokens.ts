@@ -1,5 +1,6 @@
 import type { ServiceAccount } from '@portal/contract/service-accounts/service-accounts'
-import { type AuthToken, tokens } from '@portal/contract/tokens/tokens'
+import type { AuthToken } from '@portal/contract/tokens/token-schemas'
+import { tokens } from '@portal/contract/tokens/tokens'
 import { type Workspace, workspaces } from '@portal/contract/workspaces/workspaces'
 import { person, workspace } from './people.ts'
 import { type RenderAppOptions, renderApp } from './render-app.tsx'

@@ -7,7 +7,7 @@ import { noun } from '../noun.ts'
 import { pageQuery } from '../page-query.ts'
 import { serviceAccountRefSchema } from '../service-accounts/service-accounts.ts'
 import { isoDateTimeSchema } from '../text/text-rules.ts'
-import { tokenPermissions } from '../tokens/tokens.ts'
+import { tokenPermissions } from '../tokens/token-schemas.ts'
 import { workspaceParams } from '../workspaces/workspace-params.ts'
 
 /** In the order of the list. */

@@ -1,6 +1,7 @@
 import { component, count, date, text } from '../field-text.ts'
 import { texts } from '../texts.ts'
-import { authTokenSchema, ownAuthTokenSchema, rotationSchema, tokenClaimsSchema, tokenRefusalSchema, tokenSecretSchema, tokens } from './tokens.ts'
+import { authTokenSchema, ownAuthTokenSchema, rotationSchema, tokenClaimsSchema, tokenRefusalSchema, tokenSecretSchema } from './token-schemas.ts'
+import { tokens } from './tokens.ts'
 
 const tokenUserId = text("The user that the token acts for. For a service account's token, the owner of the workspace.", '01JBW5Z8GQ4T7R0M3E6K9N2P5S')
 

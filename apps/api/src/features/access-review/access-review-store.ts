@@ -1,7 +1,7 @@
 /** Reads the actors of a workspace. Each kind is read by one statement with a limit, ordered by id. */
 import type { ActorKind } from '@portal/contract/access-review/access-review'
 import type { WorkspaceRole } from '@portal/contract/members/roles'
-import type { TokenPermission } from '@portal/contract/tokens/tokens'
+import type { TokenPermission } from '@portal/contract/tokens/token-schemas'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { users } from '../account/user-table.ts'

@@ -1,5 +1,5 @@
 import { repeatedMailMinutes } from '@portal/contract/limits'
-import type { TokenPermission } from '@portal/contract/tokens/tokens'
+import type { TokenPermission } from '@portal/contract/tokens/token-schemas'
 import type { Orm } from '../../db/database.ts'
 import type { Mail } from '../../gateways/mail/mail.ts'
 import {

@@ -1,6 +1,6 @@
 /** What the calls about API tokens share, and the exchange of identity tokens. */
 import type { WorkspaceRole } from '@portal/contract/members/roles'
-import type { AuthToken, TokenSecret } from '@portal/contract/tokens/tokens'
+import type { AuthToken, TokenSecret } from '@portal/contract/tokens/token-schemas'
 import { subjectOf, tokenVersion } from '../../crypto/token-signer.ts'
 import type { Orm } from '../../db/database.ts'
 import { serviceAccountOf } from '../../guard/caller.ts'

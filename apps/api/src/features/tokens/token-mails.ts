@@ -1,5 +1,5 @@
 import { dayMs } from '@portal/contract/durations'
-import type { TokenPermission } from '@portal/contract/tokens/tokens'
+import type { TokenPermission } from '@portal/contract/tokens/token-schemas'
 import type { Mail } from '../../gateways/mail/mail.ts'
 import {
   formatInstant,

@@ -1,4 +1,5 @@
-import { type Rotation, tokens } from '@portal/contract/tokens/tokens'
+import type { Rotation } from '@portal/contract/tokens/token-schemas'
+import { tokens } from '@portal/contract/tokens/tokens'
 import { ulid } from 'ulid'
 import type { Config } from '../../config.ts'
 import type { Orm } from '../../db/database.ts'

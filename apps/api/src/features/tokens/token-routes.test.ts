@@ -1,6 +1,7 @@
 import { dayMs, hourMs } from '@portal/contract/durations'
 import { messages } from '@portal/contract/messages'
-import { type NewToken, tokens } from '@portal/contract/tokens/tokens'
+import type { NewToken } from '@portal/contract/tokens/token-schemas'
+import { tokens } from '@portal/contract/tokens/tokens'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,6 @@
 import { tokenExpirationUpTo } from '@portal/contract/text/time-string'
-import { type NewToken, newTokenSchema, type TokenPermission, tokens } from '@portal/contract/tokens/tokens'
+import { type NewToken, newTokenSchema, type TokenPermission } from '@portal/contract/tokens/token-schemas'
+import { tokens } from '@portal/contract/tokens/tokens'
 import { Button } from '@portal/ui/buttons/button'
 import { Form } from '@portal/ui/fields/form'
 import type { FormHandle } from '@portal/ui/fields/form-handle'

@@ -1,4 +1,5 @@
-import { type OwnAuthToken, tokens } from '@portal/contract/tokens/tokens'
+import type { OwnAuthToken } from '@portal/contract/tokens/token-schemas'
+import { tokens } from '@portal/contract/tokens/tokens'
 import { describe, expect, it } from 'vitest'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person } from '../../testing/people.ts'

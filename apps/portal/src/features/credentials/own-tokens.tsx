@@ -1,4 +1,5 @@
-import { type OwnAuthToken, tokens } from '@portal/contract/tokens/tokens'
+import type { OwnAuthToken } from '@portal/contract/tokens/token-schemas'
+import { tokens } from '@portal/contract/tokens/tokens'
 import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
 import { LinkButton } from '@portal/ui/buttons/link-button'
 import { Pager, usePages } from '@portal/ui/data/pager'

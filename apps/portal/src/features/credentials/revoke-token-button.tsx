@@ -1,4 +1,5 @@
-import { type AuthToken, tokens } from '@portal/contract/tokens/tokens'
+import type { AuthToken } from '@portal/contract/tokens/token-schemas'
+import { tokens } from '@portal/contract/tokens/tokens'
 import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
 import { IconButton } from '@portal/ui/buttons/icon-button'
 import { showToast } from '@portal/ui/lib/toast-queue'

@@ -1,4 +1,4 @@
-import type { AuthToken, TokenSecret } from '@portal/contract/tokens/tokens'
+import type { AuthToken, TokenSecret } from '@portal/contract/tokens/token-schemas'
 import { Pill } from '@portal/ui/data/pill'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import type { ReactNode } from 'react'

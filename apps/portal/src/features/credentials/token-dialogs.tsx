@@ -1,7 +1,8 @@
 /** The dialogs that rename, rotate and move a token. */
 import { rotationOverlapDefault } from '@portal/contract/limits'
 import { messages } from '@portal/contract/messages'
-import { type AuthToken, tokenNameSchema, tokens } from '@portal/contract/tokens/tokens'
+import { type AuthToken, tokenNameSchema } from '@portal/contract/tokens/token-schemas'
+import { tokens } from '@portal/contract/tokens/tokens'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { RadioGroup } from '@portal/ui/fields/radio-group'
 import { Select } from '@portal/ui/fields/select'

@@ -1,5 +1,5 @@
 import { pathOf } from '@portal/contract/endpoint'
-import type { AuthToken } from '@portal/contract/tokens/tokens'
+import type { AuthToken } from '@portal/contract/tokens/token-schemas'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { CopyButton } from '@portal/ui/buttons/copy-button'

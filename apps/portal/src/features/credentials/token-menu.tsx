@@ -1,4 +1,5 @@
-import { type AuthToken, type PauseDuration, tokens } from '@portal/contract/tokens/tokens'
+import type { AuthToken, PauseDuration } from '@portal/contract/tokens/token-schemas'
+import { tokens } from '@portal/contract/tokens/tokens'
 import { IconButton } from '@portal/ui/buttons/icon-button'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { DropdownMenu } from '@portal/ui/menus/dropdown-menu'

@@ -1,4 +1,4 @@
-import type { AuthToken } from '@portal/contract/tokens/tokens'
+import type { AuthToken } from '@portal/contract/tokens/token-schemas'
 import { formatCount } from '@portal/ui/lib/format-count'
 
 /** A token that stops working when its creator loses access. */

@@ -1,5 +1,6 @@
 import type { CallResult } from '@portal/contract/endpoint'
-import { type AuthToken, tokens } from '@portal/contract/tokens/tokens'
+import type { AuthToken } from '@portal/contract/tokens/token-schemas'
+import { tokens } from '@portal/contract/tokens/tokens'
 import { serverNow } from '@portal/ui/lib/server-clock'
 import type { QueryClient } from '@tanstack/react-query'
 import { apiQuery } from '../../lib/request/api-query.ts'

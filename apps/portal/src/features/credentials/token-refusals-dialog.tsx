@@ -1,4 +1,5 @@
-import { type AuthToken, type TokenRefusal, tokens } from '@portal/contract/tokens/tokens'
+import type { AuthToken, TokenRefusal } from '@portal/contract/tokens/token-schemas'
+import { tokens } from '@portal/contract/tokens/tokens'
 import { Button } from '@portal/ui/buttons/button'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Modal } from '@portal/ui/overlays/modal'

@@ -1,5 +1,5 @@
 import { rotationOverlapDefault } from '@portal/contract/limits'
-import type { AuthToken, TokenSecret } from '@portal/contract/tokens/tokens'
+import type { AuthToken, TokenSecret } from '@portal/contract/tokens/token-schemas'
 
 /** How long the previous secret of a token can continue to work. */
 export const overlapOptions = [

@@ -1,7 +1,7 @@
 import { may, type WorkspaceRole } from '@portal/contract/members/roles'
 import { serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
 import { mayChangeToken, tokenRights } from '@portal/contract/tokens/token-rights'
-import type { AuthToken } from '@portal/contract/tokens/tokens'
+import type { AuthToken } from '@portal/contract/tokens/token-schemas'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { IconButton } from '@portal/ui/buttons/icon-button'
 import { Pill } from '@portal/ui/data/pill'

@@ -1,7 +1,7 @@
 import { tokenClockRefreshMs } from '@portal/contract/limits'
 import { may } from '@portal/contract/members/roles'
 import { serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
-import type { AuthToken } from '@portal/contract/tokens/tokens'
+import type { AuthToken } from '@portal/contract/tokens/token-schemas'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { SearchBox } from '@portal/ui/fields/search-box'
