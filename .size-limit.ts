@@ -2,12 +2,15 @@
  * The size limits of the portal's pages: the JavaScript and CSS, compressed with Brotli, that a page loads before it is idle.
  * Vite's manifest tells which files those are. `npm test` checks the limits after the build.
  */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Manifest } from 'vite'
 
 const dist = 'apps/portal/dist'
 const manifest: Manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8'))
 const chunks = Object.keys(manifest)
+
+/** Returns what the server sends: the copy that the build compressed with Brotli, if it wrote one. */
+const compressedCopyOf = (path: string) => (existsSync(`${path}.br`) ? `${path}.br` : path)
 
 /** Parts that a page loads while it is idle, or when the user opens them. Code is highlighted after its text is shown. */
 const isLater = (chunk: string) => /command-palette|date-calendar|highlight-code|node_modules/.test(chunk)
@@ -23,7 +26,7 @@ function filesOf(loaded: readonly string[]): string[] {
   const files = [...found].flatMap((chunk) =>
     [manifest[chunk]?.file ?? [], manifest[chunk]?.css ?? []].flat(),
   )
-  return [...new Set(files)].map((file) => `${dist}/${file}`)
+  return [...new Set(files)].map((file) => compressedCopyOf(`${dist}/${file}`))
 }
 
 /** The name of a route's file, such as `_signed-in/workspace.$workspaceId.tokens`. Undefined for other chunks. */
@@ -44,4 +47,5 @@ export default [...pages].map((page) => ({
   name: page,
   path: filesOf(chunksOf(page)),
   limit: limits[page] ?? '320 kB',
+  brotli: false,
 }))
