@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumArguments, findChromium } from './tools/chromium.ts'
-import { LongFilesFirst } from './tools/test-run/long-files-first.ts'
 
 /** Component tests run in a real Chromium. */
 const inChromium = () => ({
@@ -70,7 +69,6 @@ export default defineConfig({
   test: {
     // One more than the cores of a small machine, because tests often wait. Vitest's default is one below the cores.
     maxWorkers: 3,
-    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         test: {

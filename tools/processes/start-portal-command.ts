@@ -25,7 +25,7 @@ export function startPortalCommand(
 ): Running {
   const child = spawn(process.execPath, [program, ...words], {
     cwd,
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const written = { stdout: '', stderr: '', both: '' }

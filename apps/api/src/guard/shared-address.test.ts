@@ -10,8 +10,8 @@ import { makeSignedIn } from '../testing/make-signed-in.ts'
 
 type Json = Record<string, string>
 
-describe('7,000 junk codes from one address', () => {
-  const test = useTestApp()
+describe('700 junk codes from one address', () => {
+  const test = useTestApp({ RATE_LIMIT_FACTOR: '0.1' })
   const redeem = (code: string) =>
     test.app.inject({ method: 'POST', url: '/complete-auth-connect', payload: { code } })
 
@@ -26,10 +26,10 @@ describe('7,000 junk codes from one address', () => {
     }
   }
 
-  it('are refused, while each of a hundred users behind the address can open a workspace', async () => {
+  it('are refused, while each of ten users behind the address can open a workspace', async () => {
     const opened: number[] = []
     let last = 0
-    for (let person = 0; person < 100; person++) {
+    for (let person = 0; person < 10; person++) {
       const open = await makeOpener()
       const junk = Array.from({ length: 70 }, async (_, at) => {
         last = (await redeem(`junk-${person}-${at}`)).statusCode
@@ -37,9 +37,9 @@ describe('7,000 junk codes from one address', () => {
       opened.push(await open())
       await Promise.all(junk)
     }
-    expect(opened).toEqual(Array.from({ length: 100 }, () => 200))
+    expect(opened).toEqual(Array.from({ length: 10 }, () => 200))
     expect(last).toBe(429)
-  }, 120_000)
+  })
 })
 
 describe('Beyond the limit of their address, invalid codes', () => {
