@@ -41,7 +41,7 @@ const turnOf = {
 /** Tests of tools that need PostgreSQL. */
 const databaseTools = 'tools/{seed,local-postgres,move-to-postgres}/**/*.test.ts'
 
-/** The rules model takes a minute, so it runs only if `MODEL_STEPS` is set: to 500 in `npm test`, to 20,000 in `npm run test:long`. */
+/** The rules model takes a minute, so it runs only if `MODEL_STEPS` is set: to 250 in `npm test`, to 20,000 in `npm run test:long`. */
 const modelTests = process.env.MODEL_STEPS ? [] : ['apps/api/src/testing/rules-model/**']
 
 /**

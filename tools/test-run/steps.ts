@@ -34,7 +34,7 @@ const fewRounds = {
   KILL_ROUNDS: '1',
   RACE_SHARE: '0.1',
   FUZZ_RUNS: '1000',
-  MODEL_STEPS: '500',
+  MODEL_STEPS: '250',
   MODEL_SEED: '1',
 }
 const fullRounds = { KILL_ROUNDS: '50', RACE_SHARE: '1', FUZZ_RUNS: '100000', MODEL_STEPS: '20000' }

@@ -39,7 +39,7 @@ async function look(page: Page, path: string, title: string | RegExp) {
   await expectAccessible(page)
 }
 
-test('public pages have no accessibility violations', async ({ page }) => {
+test('public pages have no accessibility violations', { tag: '@long' }, async ({ page }) => {
   // These pages redirect unless the redirect is blocked.
   const provider = /\/auth\/log(in|out)(\?|$)/
   const website = `${addresses.mail}/`
@@ -77,7 +77,7 @@ test('first-run pages have no accessibility violations', async ({ page }) => {
   await look(page, '/login-success?verification=done', 'Your email address is not verified yet')
 })
 
-test('account pages and their menus have no accessibility violations', async ({ page }) => {
+test('account pages and their menus have no accessibility violations', { tag: '@long' }, async ({ page }) => {
   await enterByCalls(page, await makeAccount())
   await look(page, '/profile', 'Update Your Profile')
   await look(page, '/profile/tokens', 'API tokens')
@@ -96,7 +96,7 @@ test('account pages and their menus have no accessibility violations', async ({ 
   await expectAccessible(page, overlay)
 })
 
-test('notices of paused accounts have no accessibility violations', async ({ browser }) => {
+test('notices of paused accounts have no accessibility violations', { tag: '@long' }, async ({ browser }) => {
   for (const [how, path, title] of [
     ['quarantine', '/quarantine-notice', 'Account Quarantined'],
     ['suspend', '/suspension-notice', 'Account Paused'],
@@ -108,7 +108,7 @@ test('notices of paused accounts have no accessibility violations', async ({ bro
   }
 })
 
-test('workspaces page has no accessibility violations', async ({ page, browser }) => {
+test('workspaces page has no accessibility violations', { tag: '@long' }, async ({ page, browser }) => {
   const owner = await newPage(browser)
   await enterByCalls(owner, await makeAccount())
   const account = await makeAccount()
@@ -193,7 +193,9 @@ test('workspace pages and their dialogs have no accessibility violations', async
   await expectAccessible(member, overlay)
 })
 
-test('access review, service accounts and trust rules have no accessibility violations', async ({ page }) => {
+test('access review, service accounts and trust rules have no accessibility violations', {
+  tag: '@long',
+}, async ({ page }) => {
   await enterByCalls(page, await makeAccount())
   const id = await makeWorkspaceByCall(page, { name: 'Production', type: 'Managed By System Initiative' })
   const path = `/workspaces/${id}/serviceAccounts`
@@ -215,7 +217,7 @@ test('access review, service accounts and trust rules have no accessibility viol
   }
 })
 
-test('dialogs that list what ends with a member have no accessibility violations', async ({
+test('dialogs that list what ends with a member have no accessibility violations', { tag: '@long' }, async ({
   page,
   browser,
 }) => {
@@ -245,7 +247,7 @@ test('dialogs that list what ends with a member have no accessibility violations
   await lookAtDialog(member, member.getByRole('alertdialog'))
 })
 
-test('device page has no accessibility violations in any state', async ({ page }) => {
+test('device page has no accessibility violations in any state', { tag: '@long' }, async ({ page }) => {
   await enterByCalls(page, await makeAccount())
   for (const [answer, title] of [
     ['Deny', 'Sign-in denied'],
@@ -305,10 +307,9 @@ test('API tokens page and its dialogs have no accessibility violations', async (
   await expectAccessible(page)
 })
 
-test('pages between an invitation and the instance have no accessibility violations', async ({
-  page,
-  browser,
-}) => {
+test('pages between an invitation and the instance have no accessibility violations', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const owner = await newPage(browser)
   await enterByCalls(owner, await makeAccount())
   const url = 'https://infra.example.com'

@@ -245,7 +245,7 @@ test('Admin page works with the keyboard only', { tag: '@long' }, async ({ page,
   await expect(toast(page, `Undone: ${ada.email} is no longer quarantined`)).toBeVisible()
 })
 
-test('staff pages have no accessibility violations', async ({ page, browser }) => {
+test('staff pages have no accessibility violations', { tag: '@long' }, async ({ page, browser }) => {
   test.setTimeout(240_000)
   const ada = await signInNewUser(browser)
   const workspaceId = await makeWorkspaceByCall(ada.page, { name: 'Payments', type: 'Local Dev Instance' })

@@ -7,7 +7,7 @@ import { type OwnRun, startOwnRun } from './own-run.ts'
 /** Long enough to sign in again and press the button, short enough to expire during the journey. */
 const freshForSeconds = 30
 
-test.describe('signing in again', () => {
+test.describe('signing in again', { tag: '@long' }, () => {
   test.use({ actionTimeout: 30_000 })
   test.describe.configure({ mode: 'serial', timeout: 180_000 })
   const account = newAccount()
@@ -81,7 +81,7 @@ test.describe('signing in again', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('SI-FRESH-SIGN-IN'))).toBeNull()
   })
 
-  test('refuses another account, and the user goes back to the form', { tag: '@long' }, async ({ page }) => {
+  test('refuses another account, and the user goes back to the form', async ({ page }) => {
     await page.goto(tokensPage)
     await fillSignIn(page, account)
     await expect(page).toHaveURL(tokensPage)

@@ -124,10 +124,9 @@ test('keyboard user can sign in, accept the terms, save the profile, create a wo
   await expect(page.getByRole('heading', { name: 'You have successfully logged out' })).toBeVisible()
 })
 
-test('keyboard user can invite, accept, change a role, offer the ownership and remove a member', async ({
-  page,
-  browser,
-}) => {
+test('keyboard user can invite, accept, change a role, offer the ownership and remove a member', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const id = await openWorkspace(page)
   const account = await makeAccount()
   await press(page, page.getByRole('link', { name: 'Members' }))

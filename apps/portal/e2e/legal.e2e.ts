@@ -18,7 +18,7 @@ test('legal documents and their pages are loaded only where they are shown', asy
   expect(ofLegal()).not.toEqual([])
 })
 
-test.describe('legal documents and builds in a separate run', () => {
+test.describe('legal documents and builds in a separate run', { tag: '@long' }, () => {
   test.describe.configure({ mode: 'serial', timeout: 180_000 })
   const account = newAccount()
   let run: OwnRun

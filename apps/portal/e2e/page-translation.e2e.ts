@@ -109,7 +109,9 @@ async function pressEveryButton(page: Page, path: string, watched: Watch): Promi
   return count
 }
 
-test('no page crashes or keeps an old text when the browser translates it', async ({ page }) => {
+test('no page crashes or keeps an old text when the browser translates it', { tag: '@long' }, async ({
+  page,
+}) => {
   test.setTimeout(600_000)
   await enterByCalls(page, await makeAccount())
   const id = await makeWorkspaceByCall(page, { name: 'Production', type: 'Managed By System Initiative' })
@@ -159,7 +161,7 @@ test('an invitation sent from a translated page is reported as sent', async ({ p
   await expectIntact(page, watched, 'the second invitation')
 })
 
-test('dialogs of a translated workspace work', async ({ page, browser }) => {
+test('dialogs of a translated workspace work', { tag: '@long' }, async ({ page, browser }) => {
   await enterByCalls(page, await makeAccount())
   const id = await makeWorkspaceByCall(page, { name: 'Production', type: 'Managed By System Initiative' })
   const { body } = await callApi(page, {
