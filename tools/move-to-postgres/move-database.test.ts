@@ -67,4 +67,9 @@ describe('a move to PostgreSQL', () => {
     await run(target, 'create table notes (text text)')
     await expect(moveDatabase(source, target)).rejects.toThrow('it has the table notes')
   })
+
+  it('refuses a URL that names several hosts', async () => {
+    const moving = moveDatabase(source, 'postgres://portal@a:5432,b:5432/portal')
+    await expect(moving).rejects.toThrow('MOVE_TO_DATABASE_URL must name one host, the primary.')
+  })
 })

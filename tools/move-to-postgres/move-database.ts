@@ -1,6 +1,7 @@
 /** Copies the local database into an empty PostgreSQL database, in one transaction. */
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import { parseDatabaseUrl } from '../../apps/api/src/db/database-url.ts'
 import { migrate } from '../../apps/api/src/db/migrate.ts'
 
 const rowsPerBatch = 1_000
@@ -14,13 +15,16 @@ export interface MovedTable {
 /**
  * Copies every row from one database to another, as of one moment. The source may be in use. It only gets
  * missing migrations. A failed move leaves no rows behind and can be repeated.
- * @throws Error if the target is not empty
+ * @throws Error if the target is not empty, or if its URL is invalid or names several hosts
  */
 export async function moveDatabase(
   sourceUrl: string,
-  targetUrl: string,
+  givenUrl: string,
   log: (message: string) => void = () => {},
 ): Promise<MovedTable[]> {
+  const { urls } = parseDatabaseUrl('MOVE_TO_DATABASE_URL', givenUrl, 'primary')
+  const [targetUrl] = urls
+  if (urls.length > 1) throw new Error('MOVE_TO_DATABASE_URL must name one host, the primary.')
   const [source, target] = [await connect(sourceUrl), await connect(targetUrl)]
   try {
     await requireEmpty(target)
