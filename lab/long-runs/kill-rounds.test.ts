@@ -93,9 +93,9 @@ describe('the local run', () => {
   )
 
   it(
-    `starts after ${rounds * 5} kills of the owner of PostgreSQL during its first start`,
+    `starts after ${rounds * 2} kills of the owner of PostgreSQL during its first start`,
     async () => {
-      for (let round = 0; round < rounds * 5; round++) {
+      for (let round = 0; round < rounds * 2; round++) {
         const first = startOwner()
         await Promise.race([first.firstMessage, sleep(Math.random() * 1_500)])
         first.killNow()
