@@ -4,7 +4,7 @@ import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ClientOptions, createClient } from './client.ts'
 import { ApiError, ConnectionError } from './errors.ts'
-import { type FakeApi, hangUp, json, refusal, startFakeApi } from './testing/fake-api.ts'
+import { type Answer, type FakeApi, hangUp, json, refusal, startFakeApi } from './testing/fake-api.ts'
 
 let api: FakeApi
 let waits: number[] = []
@@ -24,6 +24,9 @@ const open = (options: Partial<ClientOptions> = {}) =>
     wait: async (ms) => void waits.push(ms),
     ...options,
   })
+
+const page: Answer = (_request, response) =>
+  response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Accept the terms of this network</h1>')
 
 const newWorkspace = { displayName: 'Nightly', instanceUrl: 'http://localhost:8080' }
 const create = (idempotencyKey?: string) =>
@@ -72,6 +75,17 @@ describe('A read', () => {
     api.answers.push(...Array.from({ length: 5 }, () => refusal('DatabaseUnavailable', 503)))
     await expect(list()).rejects.toMatchObject({ status: 503, requestId: '01J' })
     expect(api.seen).toHaveLength(4)
+  })
+
+  it('fails with a clear error if a page of a network answers instead of the API', async () => {
+    api.answers.push(page, page, page, page)
+    await expect(list()).rejects.toThrow(`${api.address} doesn't answer like the portal's API.`)
+  })
+
+  it('fails if the answer is empty', async () => {
+    const empty: Answer = (_request, response) => response.end()
+    api.answers.push(empty, empty, empty, empty)
+    await expect(list()).rejects.toBeInstanceOf(ConnectionError)
   })
 
   it('is given up when its signal is aborted', async () => {
@@ -139,6 +153,11 @@ describe('A write', () => {
     expect(error).toMatchObject({ mayHaveActed: true })
     expect(String(error)).toContain('The change may have been made, so check before you repeat it.')
     expect(api.seen).toHaveLength(1)
+  })
+
+  it('fails if a page of a network answers instead of the API', async () => {
+    api.answers.push(page)
+    await expect(revoke()).rejects.toMatchObject({ name: 'ConnectionError', mayHaveActed: true })
   })
 
   it('is retried if the API refused it before acting', async () => {

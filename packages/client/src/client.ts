@@ -2,7 +2,7 @@
 import { type WireRequest, wireRequest } from '@portal/contract/client'
 import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
 import { parseAddress } from './address.ts'
-import { ApiError, ConnectionError } from './errors.ts'
+import { ApiError, ConnectionError, ForeignAnswer } from './errors.ts'
 import { nextPage } from './next-page.ts'
 import { retryDelayMs } from './retry.ts'
 
@@ -67,12 +67,17 @@ function parseBody(text: string, contentType: string | null): unknown {
   }
 }
 
+/** Whether the body of a success is not what the call answers, such as a page in HTML. */
+const isForeign = ({ success }: Endpoint, body: unknown) =>
+  !('media' in success) && (typeof body === 'string' || (body === undefined && success.status === 200))
+
 /** Sends one HTTP request. Throws an `ApiError` for a refusal, or the error of `fetch`. */
-async function send(url: string, init: RequestInit): Promise<Reply> {
+async function send(call: Endpoint, url: string, init: RequestInit): Promise<Reply> {
   const response = await fetch(url, { ...init, redirect: 'error' })
   const { headers } = response
   const body = parseBody(await response.text(), headers.get('content-type'))
   if (!response.ok) throw new ApiError(response.status, body, headers)
+  if (isForeign(call, body)) throw new ForeignAnswer()
   return { body, headers }
 }
 
@@ -90,7 +95,7 @@ export function createClient(options: ClientOptions): Client {
   async function attempt(call: Endpoint, url: string, init: RequestInit, signal?: AbortSignal) {
     const timeout = AbortSignal.timeout(timeoutMs)
     try {
-      return await send(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+      return await send(call, url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
     } catch (error) {
       if (error instanceof ApiError) throw error
       signal?.throwIfAborted()

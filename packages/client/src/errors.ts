@@ -61,6 +61,11 @@ function tlsFailureOf(error: unknown): string | undefined {
   return tlsCodes.test(asText(code) ?? '') ? (asText(message) ?? asText(code)) : undefined
 }
 
+/** A proxy or the sign-in page of a network answered instead of the API. */
+export class ForeignAnswer extends Error {
+  override readonly name = 'ForeignAnswer'
+}
+
 /** The API could not be reached, or its answer was lost. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
@@ -72,9 +77,13 @@ export class ConnectionError extends Error {
   constructor(address: string, { method }: Pick<Endpoint, 'method'>, cause: unknown) {
     const tlsFailure = tlsFailureOf(cause)
     const mayHaveActed = method !== 'GET' && tlsFailure === undefined && !isConnectionRefused(cause)
+    const silence =
+      cause instanceof ForeignAnswer
+        ? `${address} doesn't answer like the portal's API. Check the address and your network, and try again.`
+        : `${address} doesn't answer. Check your network and try again.`
     const sentence =
       tlsFailure === undefined
-        ? `${address} doesn't answer. Check your network and try again.`
+        ? silence
         : `There is no trusted connection to ${address}: ${tlsFailure}. If your network has its own certificate authority, set NODE_EXTRA_CA_CERTS to the file with its certificate.`
     super(
       mayHaveActed ? `${sentence} The change may have been made, so check before you repeat it.` : sentence,
