@@ -56,6 +56,16 @@ describe('The wait for the approval', () => {
     expect(notes).toEqual([expect.stringContaining(`${apiUrl} doesn't answer.`)])
   })
 
+  it.each([
+    ['breaks off', () => new Response('{"err', { headers: { 'content-type': 'application/json' } })],
+    ['is a page of a network', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+    ['is a page of a firewall', () => new Response('<html>', { status: 403 })],
+  ])('continues after an answer that %s', async (_kind, answer) => {
+    fetched.mockResolvedValueOnce(answer()).mockResolvedValueOnce(Response.json(tokens))
+    expect(await approve()).toMatchObject({ accessToken: 'access' })
+    expect(notes).toEqual([expect.stringContaining(`${apiUrl} doesn't answer like the portal's API.`)])
+  })
+
   it('ends with a clear sentence when the code expires during an outage', async () => {
     fetched.mockImplementation(async () => {
       vi.setSystemTime(Date.now() + 600_000)

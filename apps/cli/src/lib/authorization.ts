@@ -1,5 +1,5 @@
 /** Talks to the API's OAuth server with a certified library. See docs/product/command-line.md#protocols. */
-import { ApiError, ConnectionError } from '@portal/client/errors'
+import { ApiError, ConnectionError, ForeignAnswer } from '@portal/client/errors'
 import { portalCliClientId } from '@portal/contract/oauth/oauth'
 import * as oauth from 'openid-client'
 import type { Credentials } from './credentials.ts'
@@ -20,12 +20,17 @@ const sendAsPortal: oauth.CustomFetch = (url, options) =>
 export const oauthCodeOf = (error: unknown): string | undefined =>
   error instanceof oauth.ResponseBodyError ? error.error : undefined
 
+/** The library's codes for an answer that isn't the API's, or that broke off. */
+const unreadable = ['OAUTH_PARSE_ERROR', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_RESPONSE_IS_NOT_CONFORM']
+
 /** Turns the library's errors about an outage into those of the API's client. */
 function knownError(apiUrl: string, error: unknown): unknown {
   const { cause, code } = error as { cause?: unknown; code?: string }
   const response = error instanceof oauth.ResponseBodyError ? error.response : cause
   if (response instanceof Response && (response.status === 429 || response.status >= 500))
     return new ApiError(response.status, undefined, response.headers)
+  if (unreadable.includes(code ?? ''))
+    return new ConnectionError(apiUrl, { method: 'GET' }, new ForeignAnswer('', { cause: error }))
   const isUnanswered = code === 'OAUTH_TIMEOUT' || (error instanceof TypeError && cause !== undefined)
   return isUnanswered ? new ConnectionError(apiUrl, { method: 'GET' }, error) : error
 }
