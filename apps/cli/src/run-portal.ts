@@ -33,6 +33,7 @@ async function makeProgram(cli: Cli, words: readonly string[]): Promise<Command>
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
     .addHelpText('after', exitCodesHelp)
+    .hook('preAction', () => useProxy(cli.config))
   for (const group of groupsOf(words)) (await group.load())(program, cli)
   return program
 }
@@ -71,9 +72,7 @@ export async function runPortal(): Promise<number> {
   const words = expandHelp(process.argv.slice(2))
   output.isJson = words.includes('--json')
   try {
-    const config = readConfig()
-    await useProxy(config)
-    const program = await makeProgram(makeCli(config, output), words)
+    const program = await makeProgram(makeCli(readConfig, output), words)
     await program.parseAsync(words, { from: 'user' })
     return exitCodes.success
   } catch (error) {

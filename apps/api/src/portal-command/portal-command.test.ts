@@ -214,6 +214,13 @@ describe('The portal command', () => {
     proxy.close()
   })
 
+  it('shows the help and the version even if a setting is invalid, which every other command refuses', async () => {
+    Object.assign(portal.env, { PORTAL_API_URL: 'localhost', HTTPS_PROXY: 'proxy:3128' })
+    for (const words of [['--version'], ['--help'], ['help', 'tokens', 'create']])
+      expect(await portal.run(...words)).toMatchObject({ code: 0, stderr: '' })
+    expect(await portal.run('whoami')).toMatchObject({ code: 2 })
+  })
+
   it('exits with 4 if no user is signed in', async () => {
     const { code, stdout, stderr } = await portal.run('workspaces', 'list')
     expect([code, stdout, stderr]).toEqual([4, '', 'Error: You are not signed in. Run `portal login`.\n'])

@@ -10,7 +10,10 @@ describe('commandGroups', () => {
   it.each(commandGroups)('lists the commands that the file of $words adds', async ({ words, load }) => {
     const program = new Command()
     const add = await load()
-    add(program, makeCli(readConfig({}), makeOutput()))
+    add(
+      program,
+      makeCli(() => readConfig({}), makeOutput()),
+    )
     expect(program.commands.map((command) => command.name())).toEqual(words)
   })
 })

@@ -7,24 +7,33 @@ import type { Output } from './output.ts'
 import { openSession, type Session } from './session.ts'
 
 export interface Cli extends Client {
-  config: Config
+  /** Throws if a setting is invalid. */
+  readonly config: Config
   output: Output
   session: () => Promise<Session>
 }
 
-export function makeCli(config: Config, output: Output): Cli {
+/** @param readConfig called by the first command that needs the settings. The help needs none. */
+export function makeCli(readConfig: () => Config, output: Output): Cli {
+  let config: Config | undefined
+  const settings = () => {
+    config ??= readConfig()
+    return config
+  }
   let session: Promise<Session> | undefined
   let api: Client | undefined
   const openApi = async () => {
-    session ??= openSession(config)
+    session ??= openSession(settings())
     api ??= makeApi(await session)
     return api
   }
   return {
-    config,
+    get config() {
+      return settings()
+    },
     output,
     session() {
-      session ??= openSession(config)
+      session ??= openSession(settings())
       return session
     },
     async call(call, input, options) {
