@@ -23,7 +23,10 @@ async function logIn(cli: Cli, { browser }: { browser: boolean }): Promise<void>
   const signIn = await startDeviceSignIn(apiUrl)
   showCode(cli, signIn, browser)
   const credentials = await signIn.approved(output.note)
-  await withFileLock(file, () => storeIssued(file, async () => credentials))
+  await withFileLock(file, () => storeIssued(file, async () => credentials)).catch(async (error: unknown) => {
+    await revokeSession(credentials).catch(() => undefined)
+    throw error
+  })
   if (previous) await revokeSession(previous).catch(() => undefined)
 
   const { user } = await cli.call(account.whoami, {})
@@ -47,14 +50,23 @@ async function logOut({ config, output }: Cli): Promise<void> {
   const file = requireCredentialsFile(config)
   await withFileLock(file, async () => {
     const credentials = await readCredentials(file)
-    await deleteCredentials(file)
+    const failure = await deleteCredentials(file).then(
+      () => undefined,
+      (error: Error) => error.message,
+    )
     if (!credentials) return output.result({ signedOut: false }, () => output.line('You were not signed in.'))
-    await revokeSession(credentials).catch((cause: unknown) => {
+    const isEnded = await revokeSession(credentials).then(
+      () => true,
+      () => false,
+    )
+    if (failure !== undefined)
+      throw new CommandError(
+        `The session ${isEnded ? 'has ended, but' : 'has not ended, and'} its tokens in ${file} can't be deleted: ${failure}`,
+      )
+    if (!isEnded)
       throw new CommandError(
         `The tokens were deleted from this computer, but the session on ${credentials.apiUrl} could not be ended. Sign it out in the Security section of your account in the portal.`,
-        { cause },
       )
-    })
     output.result({ signedOut: true }, () => output.line('Signed out.'))
   })
 }

@@ -53,9 +53,5 @@ export async function storeIssued(file: string, issue: () => Promise<Credentials
 /** Deletes the tokens. A file that is mounted alone can only be emptied. */
 export async function deleteCredentials(file: string): Promise<void> {
   const target = await targetOf(file)
-  await rm(target, { force: true }).catch(async (error: unknown) => {
-    await writeFile(target, '').catch(() => {
-      throw error
-    })
-  })
+  await rm(target, { force: true }).catch(() => writeFile(target, ''))
 }

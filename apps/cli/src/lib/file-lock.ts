@@ -33,15 +33,20 @@ async function waitForLock(target: string, lockfilePath: string): Promise<() => 
 }
 
 async function acquire(file: string): Promise<() => Promise<void>> {
-  const target = await targetOf(file)
-  const lockfilePath = `${target}.locked`
+  let lockfilePath = `${file}.locked`
   try {
+    const target = await targetOf(file)
+    lockfilePath = `${target}.locked`
     await mkdir(dirname(target), { recursive: true, mode: 0o700 })
     return await waitForLock(target, lockfilePath)
   } catch (error) {
     // Only the file can be written, not its folder. The command then runs without a lock.
     if (readOnlyErrors.includes(codeOf(error) ?? '')) return async () => {}
-    if (codeOf(error) !== 'ELOCKED') throw error
+    if (codeOf(error) !== 'ELOCKED')
+      throw new CommandError(
+        `Your session can't be locked with the folder ${lockfilePath}: ${(error as Error).message}`,
+        { cause: error },
+      )
     throw new CommandError(
       `Another portal command has held ${lockfilePath} for ${waitAtMostMs / 1_000} seconds. Delete the folder if no other command is running.`,
     )

@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 /** Lets the next call of a function of Node fail, also for modules that have imported it by name. */
-function failOnce(name: 'open' | 'rename', code: string, message: string): void {
+function failOnce(name: 'open' | 'rename' | 'rm' | 'writeFile', code: string, message: string): void {
   vi.spyOn(promises, name).mockRejectedValueOnce(Object.assign(new Error(message), { code }))
   syncBuiltinESMExports()
 }
@@ -104,6 +104,31 @@ describe('openSession', () => {
     expect(used).toEqual([])
   })
 
+  it('spends no refresh token if the file is a read-only mount in a writable folder', async () => {
+    await save(credentials(1, -1_000))
+    const { open } = promises
+    vi.spyOn(promises, 'open').mockImplementation(async (path, ...others) => {
+      if (path === file()) throw Object.assign(new Error('read-only file system'), { code: 'EROFS' })
+      return open(path, ...others)
+    })
+    syncBuiltinESMExports()
+    failOnce('rename', 'EBUSY', 'busy')
+    const { used, refresh } = refresher()
+    const session = await openSession(config(), refresh)
+    await expect(session.token()).rejects.toThrow(`can't be stored in ${file()}: read-only file system`)
+    expect(used).toEqual([])
+    expect(readdirSync(join(folder, 'portal'))).toEqual(['credentials.json'])
+  })
+
+  it('forgets an ended session without an error if its tokens cannot be deleted', async () => {
+    await save(credentials(1))
+    const session = await openSession(config())
+    failOnce('rm', 'EBUSY', 'busy')
+    failOnce('writeFile', 'EROFS', 'read-only file system')
+    await session.forget()
+    expect((await readCredentials(file()))?.accessToken).toBe('access-1')
+  })
+
   it('keeps the new tokens if the file is a mount, which cannot be renamed over', async () => {
     await save(credentials(1, -1_000))
     failOnce('rename', 'EBUSY', 'busy')
@@ -127,7 +152,9 @@ describe('openSession', () => {
     writeFileSync(`${file()}.locked`, '')
     utimesSync(`${file()}.locked`, 0, 0)
     const session = await openSession(config(), refresher().refresh)
-    await expect(session.token()).rejects.toThrow('ENOTDIR')
+    await expect(session.token()).rejects.toThrow(
+      `Your session can't be locked with the folder ${file()}.locked: ENOTDIR`,
+    )
   }, 5_000)
 
   it('needs no home folder with PORTAL_TOKEN, and says what is missing without it', async () => {
