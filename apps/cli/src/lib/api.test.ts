@@ -1,4 +1,4 @@
-import { ApiError } from '@portal/client/errors'
+import { ApiError, ConnectionError } from '@portal/client/errors'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeApi } from './api.ts'
@@ -38,5 +38,20 @@ describe('makeApi', () => {
     expect(error).toBeInstanceOf(ApiError)
     expect(session.forget).toHaveBeenCalledOnce()
     expect(reportError(error)).toMatchObject({ exitCode: 4, json: { error: { type: 'SessionEnded' } } })
+  })
+})
+
+describe('reportError', () => {
+  it.each([
+    ['the host', new Error('getaddrinfo ENOTFOUND api.example.com')],
+    ['the proxy', new Error('', { cause: new Error('Proxy response (407) !== 200 when HTTP Tunneling') })],
+    ['the first address', new AggregateError([new Error('connect ECONNREFUSED 127.0.0.1:443')])],
+  ])('names %s as the reason if the API does not answer', (_what, cause) => {
+    const error = new ConnectionError(
+      'https://api.example.com',
+      workspaces.list,
+      new TypeError('', { cause }),
+    )
+    expect(reportError(error).text).toMatch(/^Error: .*\nReason: (getaddrinfo|Proxy response|connect) .+$/)
   })
 })

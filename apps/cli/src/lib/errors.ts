@@ -1,5 +1,5 @@
 /** Errors that the user sees, and their exit codes. See docs/product/command-line.md#exit-codes. */
-import { ApiError } from '@portal/client/errors'
+import { ApiError, ConnectionError } from '@portal/client/errors'
 import type { ErrorType, Issue } from '@portal/contract/errors'
 import { safeText } from './safe-text.ts'
 
@@ -49,6 +49,15 @@ function exitCodeOf(error: unknown): number {
   return error instanceof ApiError && error.status === 401 ? exitCodes.notSignedIn : exitCodes.failure
 }
 
+/** Returns why there was no answer, such as an unknown host or a proxy that refuses. A refused certificate is in the message. */
+function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof ConnectionError) || error.isUntrusted) return undefined
+  let reason: unknown = error.cause
+  while (reason instanceof Error && (reason.cause instanceof Error || reason instanceof AggregateError))
+    reason = reason instanceof AggregateError ? reason.errors[0] : reason.cause
+  return reason instanceof Error ? reason.message : undefined
+}
+
 /** Describes any thrown value. */
 export function reportError(error: unknown): ErrorReport {
   const message = sentenceOf(error)
@@ -56,8 +65,10 @@ export function reportError(error: unknown): ErrorReport {
   const { requestId, issues = [] } = refusal ?? {}
   const type = refusal?.type ?? (error instanceof CommandError ? error.type : 'CommandError')
   const hint = refusal && refusal.type !== 'UnknownError' ? hints[refusal.type] : undefined
+  const reason = reasonOf(error)
   const lines = [
     `Error: ${message}`,
+    ...(reason ? [`Reason: ${reason}`] : []),
     ...issues.map(({ path, message: problem }) => `  ${path}: ${problem}`),
     ...(hint ? [hint] : []),
     ...(requestId ? [`Request id: ${requestId}`] : []),
