@@ -1,11 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { StandIn } from '../serving/stand-in-server.ts'
 import { temporaryFolder } from '../serving/testing/temporary-folder.ts'
-import { type AnalyticsStandIn, buildAnalytics } from './build-analytics.ts'
+import { buildAnalytics } from './build-analytics.ts'
 import type { AnalyticsEvent } from './event-store.ts'
 
 let folder: { path: string; remove: () => Promise<void> }
-let analytics: AnalyticsStandIn
+let analytics: StandIn
 let origin: string
 
 async function start(): Promise<void> {
@@ -96,15 +97,6 @@ describe('events', () => {
     expect(await events('?event=two')).toHaveLength(1)
     expect(await events('?event=tw')).toHaveLength(0)
     expect((await events('?event=$exception'))[0]).toMatchObject({ distinct_id: 'U2', path: '/batch/' })
-  })
-
-  it('from newer clients are confirmed one by one', async () => {
-    const body = JSON.stringify({
-      created_at: '',
-      batch: [event('one', { uuid: 'A' }), event('two', { uuid: 'B' })],
-    })
-    const reply = await post('/i/v1/analytics/events', gzipSync(body), { 'content-encoding': 'gzip' })
-    expect(await reply.json()).toEqual({ results: { A: { result: 'ok' }, B: { result: 'ok' } } })
   })
 
   it('are counted once when they are sent again', async () => {

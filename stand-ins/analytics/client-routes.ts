@@ -1,18 +1,17 @@
 /** The endpoints that PostHog's clients for the browser and for Node call. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AnalyticsEvent, EventStore } from './event-store.ts'
+import { gunzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { formField } from '../serving/form-field.ts'
+import type { EventStore } from './event-store.ts'
 import type { FlagStore, Flags } from './flag-store.ts'
-import { readBody } from './read-body.ts'
 
-/** The paths for events from browsers and servers, in older and newer clients. */
-const capturePaths = ['/e', '/i/v0/e', '/batch', '/capture', '/track', '/engage', '/s', '/i/v0/ai/batch']
+/** The paths for events from browsers and servers. */
+const capturePaths = ['/e', '/i/v0/e', '/batch', '/capture', '/s']
 /** Accepted and discarded. */
 const ignoredPaths = ['/i/v1/logs', '/i/v1/metrics']
 
 const longestBodyBytes = 20 * 1024 * 1024
-
-/** Newer clients send a trailing slash, older ones don't. */
-const bothWays = (path: string) => [path, `${path}/`]
+const longestTextBytes = 32 * 1024 * 1024
 
 /** Other resources that the browser client requests. All of them are empty. */
 const emptyAnswers = {
@@ -22,15 +21,20 @@ const emptyAnswers = {
   '/api/early_access_features': { earlyAccessFeatures: [] },
 }
 
-interface Fields {
-  token?: unknown
-  api_key?: unknown
-  distinct_id?: unknown
-}
-
-function bodyOf(request: FastifyRequest): unknown {
-  const query = request.query as { data?: unknown }
-  return readBody(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0), query)
+/**
+ * Parses JSON, JSON compressed by gzip (without a header that says so), or a form whose `data` is JSON in base64.
+ * @returns undefined for anything else
+ */
+function bodyOf({ body }: FastifyRequest): unknown {
+  try {
+    const bytes = body as Buffer
+    const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
+    const text = (isGzip ? gunzipSync(bytes, { maxOutputLength: longestTextBytes }) : bytes).toString()
+    const data = text.startsWith('data=') ? (new URLSearchParams(text).get('data') ?? '') : text
+    return JSON.parse(/^\s*[{[]/.test(data) ? data : Buffer.from(data, 'base64').toString())
+  } catch {
+    return undefined
+  }
 }
 
 /** The browser client's first request, for its features. Features that would load code are off. */
@@ -80,41 +84,27 @@ function flagsAnswer(flags: Flags): object {
   }
 }
 
-/** Newer clients expect a result per event. */
-function resultsOf(events: AnalyticsEvent[]): object {
-  return { results: Object.fromEntries(events.map(({ uuid }) => [uuid, { result: 'ok' }])) }
-}
-
 function registerCapture(app: FastifyInstance, events: EventStore): void {
-  const take = async (request: FastifyRequest) => {
-    const path = `${(request.url.split('?', 1)[0] ?? '').replace(/\/$/, '')}/`
-    events.add(bodyOf(request), path)
-    return { status: 'Ok' }
-  }
   const options = { bodyLimit: longestBodyBytes }
-  for (const path of capturePaths.flatMap(bothWays)) {
-    app.post(path, options, take)
-    app.get(path, take)
-  }
-  for (const path of bothWays('/i/v1/analytics/events'))
-    app.post(path, options, async (request) => resultsOf(events.add(bodyOf(request), path)))
-  for (const path of ignoredPaths.flatMap(bothWays)) app.post(path, options, async () => ({}))
+  for (const path of capturePaths)
+    app.post(path, options, async (request) => {
+      events.add(bodyOf(request), `${path}/`)
+      return { status: 'Ok' }
+    })
+  for (const path of ignoredPaths) app.post(path, options, async () => ({}))
 }
 
 function registerFlags(app: FastifyInstance, flags: FlagStore): void {
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const body = (bodyOf(request) ?? {}) as Fields
-    if (typeof (body.token ?? body.api_key) !== 'string')
+  app.post('/flags', async (request, reply) => {
+    const body = bodyOf(request)
+    if (!formField(body, 'token') && !formField(body, 'api_key'))
       return reply.code(401).send({
         type: 'authentication_error',
         code: 'missing_api_key',
         detail: 'Project API key is missing. Please add it to your request.',
       })
-    return flagsAnswer(flags.of(String(body.distinct_id ?? '')))
-  }
-  for (const path of ['/flags', '/decide'].flatMap(bothWays)) app.post(path, answer)
-  for (const path of bothWays('/flags/definitions'))
-    app.get(path, async () => ({ flags: [], group_type_mapping: {}, cohorts: {} }))
+    return flagsAnswer(flags.of(formField(body, 'distinct_id')))
+  })
 }
 
 function registerConfiguration(app: FastifyInstance): void {
@@ -130,8 +120,7 @@ function registerConfiguration(app: FastifyInstance): void {
   app.get('/static/*', async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send('/* This part is not served here. */\n'),
   )
-  for (const [path, answer] of Object.entries(emptyAnswers))
-    for (const way of bothWays(path)) app.get(way, async () => answer)
+  for (const [path, answer] of Object.entries(emptyAnswers)) app.get(path, async () => answer)
 }
 
 /** @param app a separate scope, because bodies are parsed as bytes here */

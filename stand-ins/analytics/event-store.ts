@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { JsonFile } from '../serving/json-file.ts'
 
 /** An event as scripts read it. */
@@ -16,7 +17,6 @@ export interface AnalyticsEvent {
 type Fields = Record<string, unknown>
 
 const mostEvents = 5_000
-const saveDelayMs = 300
 
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -27,7 +27,7 @@ function textOf(...values: unknown[]): string {
 }
 
 /** The events in a body: one, a list, or a batch. */
-export function eventsIn(body: unknown): Fields[] {
+function eventsIn(body: unknown): Fields[] {
   if (Array.isArray(body)) return body.filter(isFields)
   if (!isFields(body)) return []
   if (Array.isArray(body.batch)) return body.batch.filter(isFields)
@@ -58,25 +58,18 @@ function eventOf(sent: Fields, path: string): AnalyticsEvent {
 export class EventStore {
   readonly #file: JsonFile<{ events: AnalyticsEvent[] }>
 
-  private constructor(file: JsonFile<{ events: AnalyticsEvent[] }>) {
-    this.#file = file
-  }
-
-  static async open(path: string): Promise<EventStore> {
-    return new EventStore(
-      await JsonFile.open({ path, initial: () => ({ events: [] }), delayMs: saveDelayMs }),
-    )
+  constructor(folder: string) {
+    this.#file = new JsonFile(join(folder, 'events.json'), { events: [] })
   }
 
   /** Stores the events of a body. Ignores events that a client sent before. */
-  add(body: unknown, path: string): AnalyticsEvent[] {
+  add(body: unknown, path: string): void {
     const { events } = this.#file.value
     const known = new Set(events.slice(-mostEvents).map(({ uuid }) => uuid))
     const taken = eventsIn(body).map((sent) => eventOf(sent, path))
     events.push(...taken.filter(({ uuid }) => !known.has(uuid)))
     events.splice(0, Math.max(0, events.length - mostEvents))
     this.#file.saveSoon()
-    return taken
   }
 
   /** Lists events, newest first, filtered by a part of the name or by the exact name. */

@@ -1,34 +1,24 @@
+import { join } from 'node:path'
+import * as z from 'zod/mini'
 import { JsonFile } from '../serving/json-file.ts'
 
-/** On, off, or the name of a variant. */
-export type FlagValue = boolean | string
-export type Flags = Record<string, FlagValue>
-
-interface Held {
-  everybody: Flags
-  users: Record<string, Flags>
-}
-
-export function readFlags(value: unknown): Flags | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-  const entries = Object.entries(value)
-  const isFine = entries.every(([, flag]) => typeof flag === 'boolean' || typeof flag === 'string')
-  return isFine ? (Object.fromEntries(entries) as Flags) : undefined
-}
+/** Each flag is on, off, or the name of a variant. */
+export const flagsShape = z.record(
+  z.string(),
+  z.union([z.boolean(), z.string()], 'A flag is true, false, or the name of a variant.'),
+  'Flags are an object, such as {"ADMIN_PAGE": true}.',
+)
+export type Flags = z.infer<typeof flagsShape>
 
 /** The flags, for all users and for single users. Restarts keep them. */
 export class FlagStore {
-  readonly #file: JsonFile<Held>
+  readonly #file: JsonFile<{ everybody: Flags; users: Record<string, Flags> }>
 
-  private constructor(file: JsonFile<Held>) {
-    this.#file = file
+  constructor(folder: string) {
+    this.#file = new JsonFile(join(folder, 'flags.json'), { everybody: {}, users: {} })
   }
 
-  static async open(path: string): Promise<FlagStore> {
-    return new FlagStore(await JsonFile.open({ path, initial: () => ({ everybody: {}, users: {} }) }))
-  }
-
-  get all(): Readonly<Held> {
+  get all() {
     return this.#file.value
   }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { JsonFile } from '../serving/json-file.ts'
 import type {
   CheckoutSession,
@@ -67,10 +68,8 @@ function emptyState(): BillingState {
   }
 }
 
-const saveDelayMs = 25
-
-export function openBillingState(path: string): Promise<JsonFile<BillingState>> {
-  return JsonFile.open({ path, initial: emptyState, delayMs: saveDelayMs })
+export function openBillingState(folder: string): JsonFile<BillingState> {
+  return new JsonFile(join(folder, 'billing.json'), emptyState())
 }
 
 /** Generates an id in Stripe's format: a prefix and random hexadecimal digits. */

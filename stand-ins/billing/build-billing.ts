@@ -1,7 +1,6 @@
-import { join } from 'node:path'
+import type { AddressInfo } from 'node:net'
 import { FailureSwitch, registerFailureSwitch } from '../serving/failure-switch.ts'
-import { listenOnLoopback } from '../serving/loopback.ts'
-import { createStandInServer, type StandIn } from '../serving/stand-in-server.ts'
+import { createStandInServer, type StandIn, standInAt } from '../serving/stand-in-server.ts'
 import { BillingLedger } from './billing-ledger.ts'
 import { openBillingState } from './billing-state.ts'
 import { registerCheckoutPages } from './checkout-pages.ts'
@@ -29,16 +28,13 @@ interface BillingSettings {
   firstRetryMs?: number
 }
 
-export interface BillingStandIn extends StandIn {
-  /** The origin of the running server. */
-  readonly origin: string
-}
+export type BillingStandIn = StandIn
 
 const clockTickMs = 15_000
 
 /** Builds the billing provider, with Stripe's API under `/v1`, hosted pages and signed webhooks. */
 export async function buildBilling(settings: BillingSettings): Promise<BillingStandIn> {
-  const file = await openBillingState(join(settings.dataFolder, 'billing.json'))
+  const file = openBillingState(settings.dataFolder)
   const failure = new FailureSwitch()
   const sender = new WebhookSender(
     file,
@@ -69,22 +65,15 @@ export async function buildBilling(settings: BillingSettings): Promise<BillingSt
     for (const { id, deleted } of Object.values(ledger.state.customers)) if (!deleted) catchUp(ledger, id)
   }
   const clock = setInterval(catchUpAll, clockTickMs)
-
-  return {
-    get origin() {
-      return ledger.origin
-    },
-    async listen() {
-      const port = await listenOnLoopback(app, settings.port)
-      ledger.origin = `http://localhost:${port}`
-      sender.start()
-      return ledger.origin
-    },
-    async close() {
-      clearInterval(clock)
-      sender.stop()
-      await app.close()
-      await file.close()
-    },
-  }
+  app.addHook('preClose', async () => {
+    clearInterval(clock)
+    sender.stop()
+  })
+  app.addHook('onClose', () => file.close())
+  app.addHook('onListen', async () => {
+    const [address] = app.addresses() as AddressInfo[]
+    ledger.origin = `http://localhost:${address?.port}`
+    sender.start()
+  })
+  return standInAt(app, settings.port)
 }

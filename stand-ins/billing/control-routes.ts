@@ -1,7 +1,7 @@
 /** The API for scripts, which manages customers, their plans and their clocks. */
 import type { FastifyInstance } from 'fastify'
 import { rawField } from '../serving/form-field.ts'
-import { refuse } from '../serving/refuse.ts'
+import { refuse } from '../serving/json-body.ts'
 import type { BillingLedger } from './billing-ledger.ts'
 import { type PlanName, planNames } from './catalog.ts'
 import { type CustomerHistory, makeCustomerWithHistory } from './customer-history.ts'

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../serving/testing/temporary-folder.ts'
 import { BillingLedger } from './billing-ledger.ts'
@@ -12,12 +11,12 @@ const dayMs = 86_400_000
 const card = { number: '4242424242424242', expiry: '12/49', cvc: '123' }
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let file: Awaited<ReturnType<typeof openBillingState>>
+let file: ReturnType<typeof openBillingState>
 let ledger: BillingLedger
 
 beforeEach(async () => {
   folder = await temporaryFolder()
-  file = await openBillingState(join(folder.path, 'billing.json'))
+  file = openBillingState(folder.path)
   ledger = new BillingLedger(file, new WebhookSender(file, { url: '', secret: '' }, () => false))
 })
 afterEach(async () => {

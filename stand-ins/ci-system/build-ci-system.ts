@@ -1,33 +1,20 @@
-import { FailureSwitch, registerFailureSwitch } from '../serving/failure-switch.ts'
-import { listenOnLoopback } from '../serving/loopback.ts'
-import { createStandInServer, type StandIn } from '../serving/stand-in-server.ts'
-import { type CiSettings, ciStandIn } from './ci-settings.ts'
-import { IdTokenSigner } from './id-token-signer.ts'
+import { registerFailureSwitch } from '../serving/failure-switch.ts'
+import { openSigningKey } from '../serving/signing-key.ts'
+import { createStandInServer, type StandIn, standInAt } from '../serving/stand-in-server.ts'
+import type { CiSettings } from './ci-parts.ts'
 import { registerIssuerRoutes } from './issuer-routes.ts'
+import { ciStandIn } from './run-pages.ts'
 import { registerRunRoutes } from './run-routes.ts'
 import { RunStore } from './run-store.ts'
-import { registerScriptRoutes } from './script-routes.ts'
-import { openSigningKey } from './signing-key.ts'
 
 /** The CI system issues identity tokens to its runs as GitHub Actions does, and shows how each run ended. */
 export async function buildCiSystem(settings: CiSettings): Promise<StandIn> {
-  const runs = await RunStore.open(settings.dataFolder)
-  const signer = new IdTokenSigner(settings.issuer, await openSigningKey(settings.dataFolder))
+  const runs = new RunStore(settings.dataFolder)
+  const parts = { settings, runs, key: await openSigningKey(settings.dataFolder) }
   const app = await createStandInServer(ciStandIn)
-  const parts = { settings, runs, signer }
-  registerFailureSwitch(app, new FailureSwitch())
+  registerFailureSwitch(app)
   registerIssuerRoutes(app, parts)
-  registerScriptRoutes(app, parts)
   registerRunRoutes(app, parts)
-
-  return {
-    async listen() {
-      await listenOnLoopback(app, settings.port)
-      return settings.issuer
-    },
-    async close() {
-      await app.close()
-      await runs.close()
-    },
-  }
+  app.addHook('onClose', () => runs.close())
+  return standInAt(app, settings.port)
 }

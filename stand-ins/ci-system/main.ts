@@ -1,14 +1,13 @@
-import { join } from 'node:path'
-import { readPort, runStandIn } from '../serving/run-stand-in.ts'
+import { dataFolderOf, readPort, runStandIn } from '../serving/run-stand-in.ts'
 import { buildCiSystem } from './build-ci-system.ts'
 
-await runStandIn('CI system stand-in', async () => {
-  const { CI_PORT, CI_ISSUER, AUTH_API_URL, DATA_DIR } = process.env
-  const port = readPort('CI_PORT', CI_PORT, 9006)
+await runStandIn('CI system stand-in', () => {
+  const { CI_ISSUER, AUTH_API_URL } = process.env
+  const port = readPort('CI_PORT', 9006)
   return buildCiSystem({
     port,
     issuer: (CI_ISSUER || `http://localhost:${port}`).replace(/\/+$/, ''),
     authApiUrl: (AUTH_API_URL || 'http://localhost:9001').replace(/\/+$/, ''),
-    dataFolder: join(DATA_DIR || '.data', 'stand-ins', 'ci-system'),
+    dataFolder: dataFolderOf('ci-system'),
   })
 })

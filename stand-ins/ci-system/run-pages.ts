@@ -1,9 +1,10 @@
 import { type Html, html } from '../serving/html.ts'
 import type { Page } from '../serving/page.ts'
-import { ciStandIn } from './ci-settings.ts'
 import { claimsOf } from './run-claims.ts'
-import { events, type RunForm } from './run-form.ts'
-import type { Run } from './run-store.ts'
+import type { Run, RunForm } from './run-store.ts'
+
+export const ciStandIn = 'CI system'
+export const events = ['push', 'pull_request', 'workflow_dispatch', 'schedule']
 
 const shownRuns = 20
 
@@ -20,11 +21,15 @@ function eventField(chosen: string): Html {
   return html`<label for="event">Event</label><select id="event" name="event">${options}</select>`
 }
 
-const isGreen = ({ steps }: Run) => steps.length > 0 && steps.every(({ isSuccessful }) => isSuccessful)
+function outcome({ steps }: Run): keyof typeof sentences {
+  if (steps.length === 0) return 'Started by a script'
+  return steps.every(({ isSuccessful }) => isSuccessful) ? 'Succeeded' : 'Failed'
+}
 
-function outcome(run: Run): string {
-  if (run.steps.length === 0) return 'Started by a script'
-  return isGreen(run) ? 'Succeeded' : 'Failed'
+const sentences = {
+  Succeeded: 'The run succeeded.',
+  Failed: 'The run failed.',
+  'Started by a script': 'A script started this run and requests its identity tokens itself.',
 }
 
 function runRow(run: Run): Html {
@@ -74,24 +79,13 @@ export function runPage(run: Run): Page {
     audience: run.audience,
   }).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
   const title = `${run.input.repository} #${run.number}`
-  const sentence = {
-    Succeeded: 'The run succeeded.',
-    Failed: 'The run failed.',
-    'Started by a script': 'A script started this run and requests its identity tokens itself.',
-  }[outcome(run)]
   const body = html`<div class="card">
 <h1>${title}</h1>
-<p role="status">${sentence}</p>
+<p role="status">${sentences[outcome(run)]}</p>
 <ol>${steps}</ol>
 <div class="row"><form method="post" action="/runs">${again}<button>Run again</button></form>
 <a class="button quiet" href="/">All runs</a></div>
 </div>
 <section class="card"><h2>Claims of the identity token</h2><pre>${JSON.stringify(claimsOf(run), null, 2)}</pre></section>`
   return { title, standIn: ciStandIn, body }
-}
-
-export const missingRunPage: Page = {
-  title: 'Run not found',
-  standIn: ciStandIn,
-  body: html`<div class="card"><h1>Run not found</h1><p><a href="/">All runs</a></p></div>`,
 }

@@ -1,5 +1,5 @@
 /** The steps of a run: identity token, exchange for an API token, a call to the API, and the workspace's instance. */
-import { type CiParts, tokenEnvironment } from './ci-parts.ts'
+import type { CiSettings } from './ci-parts.ts'
 import type { Run, RunStep } from './run-store.ts'
 
 const timeoutMs = 15_000
@@ -7,40 +7,50 @@ const timeoutMs = 15_000
 /** The step failed, for a reason that the page shows. */
 class StepFailure extends Error {}
 
-async function fetchJson(url: string, request: RequestInit = {}): Promise<{ ok: boolean; body: unknown }> {
+interface Workspace {
+  displayName: string
+  instanceUrl: string
+}
+
+async function fetchJson<Body>(url: string, request: RequestInit): Promise<[boolean, Partial<Body>]> {
   try {
     const reply = await fetch(url, { ...request, signal: AbortSignal.timeout(timeoutMs) })
-    const body: unknown = await reply.json().catch(() => undefined)
-    return { ok: reply.ok, body }
+    return [reply.ok, (await reply.json().catch(() => ({}))) as Partial<Body>]
   } catch {
     throw new StepFailure(`${new URL(url).origin} does not answer.`)
   }
 }
 
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+/** The environment variables with which GitHub's own client requests an identity token for a run. */
+export function tokenEnvironment({ issuer }: CiSettings, run: Run) {
+  return {
+    ACTIONS_ID_TOKEN_REQUEST_URL: `${issuer}/actions/id-token?run=${run.id}&api-version=2.0`,
+    ACTIONS_ID_TOKEN_REQUEST_TOKEN: run.requestToken,
+  }
 }
 
-const textField = (value: unknown, name: string) => {
-  const found = field(value, name)
-  return typeof found === 'string' ? found : ''
-}
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
 /** Requests the identity token over HTTP, as a job on GitHub does. */
-async function requestIdToken(run: Run, { settings }: CiParts): Promise<string> {
-  const { ACTIONS_ID_TOKEN_REQUEST_URL: url, ACTIONS_ID_TOKEN_REQUEST_TOKEN: token } = tokenEnvironment(
-    settings,
-    run,
-  )
-  const { ok, body } = await fetchJson(`${url}&audience=${encodeURIComponent(run.audience)}`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  if (!ok) throw new StepFailure('This CI system did not issue an identity token.')
-  return textField(body, 'value')
+async function requestIdToken(settings: CiSettings, run: Run): Promise<string> {
+  const environment = tokenEnvironment(settings, run)
+  const url = `${environment.ACTIONS_ID_TOKEN_REQUEST_URL}&audience=${encodeURIComponent(run.audience)}`
+  const token = environment.ACTIONS_ID_TOKEN_REQUEST_TOKEN
+  const [isOk, { value = '' }] = await fetchJson<{ value: string }>(url, bearer(token))
+  if (!isOk) throw new StepFailure('This CI system did not issue an identity token.')
+  return value
 }
 
-async function exchange(run: Run, idToken: string, { settings }: CiParts): Promise<[string, string]> {
-  const { ok, body } = await fetchJson(`${settings.authApiUrl}/oauth/token`, {
+interface Exchange {
+  access_token: string
+  expires_in: number
+  error: string
+  error_description: string
+  message: string
+}
+
+async function exchange({ authApiUrl }: CiSettings, run: Run, idToken: string) {
+  const [isOk, body] = await fetchJson<Exchange>(`${authApiUrl}/oauth/token`, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
@@ -49,67 +59,56 @@ async function exchange(run: Run, idToken: string, { settings }: CiParts): Promi
       subject_token_type: 'urn:ietf:params:oauth:token-type:id_token',
     }),
   })
-  if (!ok) {
-    const reason = textField(body, 'error_description') || textField(body, 'message')
-    throw new StepFailure(`The API refused the exchange (${textField(body, 'error')}). ${reason}`)
-  }
-  const minutes = Number(field(body, 'expires_in')) / 60
-  return [textField(body, 'access_token'), `Received an API token that expires in ${minutes} minutes.`]
+  const { access_token: token = '', expires_in: seconds = 0, error = '' } = body
+  if (isOk) return { token, minutes: seconds / 60 }
+  const reason = body.error_description || body.message || ''
+  throw new StepFailure(`The API refused the exchange (${error}). ${reason}`)
 }
 
-interface ListedWorkspace {
-  displayName: string
-  instanceUrl: string
+async function findWorkspace({ authApiUrl }: CiSettings, token: string): Promise<Workspace> {
+  const url = `${authApiUrl}/workspaces`
+  const [isOk, body] = await fetchJson<Workspace[] & { message: string }>(url, bearer(token))
+  if (!isOk) throw new StepFailure(`The API refused the call. ${body.message ?? ''}`)
+  return { displayName: body[0]?.displayName ?? '', instanceUrl: body[0]?.instanceUrl ?? '' }
 }
 
-async function listWorkspaces(token: string, { settings }: CiParts): Promise<[ListedWorkspace, string]> {
-  const headers = { authorization: `Bearer ${token}` }
-  const { ok, body } = await fetchJson(`${settings.authApiUrl}/workspaces`, { headers })
-  if (!ok) throw new StepFailure(`The API refused the call. ${textField(body, 'message')}`)
-  const [workspace] = Array.isArray(body) ? (body as unknown[]) : []
-  const found = {
-    displayName: textField(workspace, 'displayName'),
-    instanceUrl: textField(workspace, 'instanceUrl'),
-  }
-  return [found, `The token belongs to the workspace "${found.displayName}".`]
-}
-
-async function openInstance(token: string, { instanceUrl }: ListedWorkspace): Promise<string> {
-  const { body } = await fetchJson(new URL('/api/check-token', instanceUrl).href, {
+/** @returns the actor, as the instance names it */
+async function openInstance({ instanceUrl }: Workspace, token: string): Promise<string> {
+  const url = new URL('/api/check-token', instanceUrl).href
+  const [, body] = await fetchJson<{ active: boolean; reason: string; actor: string }>(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token }),
   })
-  if (field(body, 'active') !== true)
-    throw new StepFailure(`The instance refused the token: ${textField(body, 'reason')}.`)
-  const actor = textField(body, 'actor')
-  return `The instance at ${instanceUrl} accepted the token${actor && ` of ${actor}`}.`
+  if (!body.active) throw new StepFailure(`The instance refused the token: ${body.reason ?? ''}.`)
+  return body.actor ?? ''
 }
 
 /** Runs all steps. The first failure ends the run. */
-export async function runSteps(run: Run, parts: CiParts): Promise<RunStep[]> {
+export async function runSteps(run: Run, settings: CiSettings): Promise<RunStep[]> {
   const steps: RunStep[] = []
-  const step = async <T>(title: string, work: () => Promise<[T, string]>): Promise<T> => {
-    try {
-      const [result, text] = await work()
-      steps.push({ title, isSuccessful: true, text })
-      return result
-    } catch (error) {
-      const text = error instanceof StepFailure ? error.message : 'The step failed unexpectedly.'
-      steps.push({ title, isSuccessful: false, text })
-      throw error
-    }
+  let title = 'Request an identity token'
+  const succeed = (text: string, next: string) => {
+    steps.push({ title, isSuccessful: true, text })
+    title = next
   }
   try {
-    const idToken = await step('Request an identity token', async () => [
-      await requestIdToken(run, parts),
-      `Received an identity token for ${run.audience}.`,
-    ])
-    const token = await step('Exchange it for an API token', () => exchange(run, idToken, parts))
-    const workspace = await step('Call the API', () => listWorkspaces(token, parts))
-    await step('Open the instance', async () => [undefined, await openInstance(token, workspace)])
+    const idToken = await requestIdToken(settings, run)
+    succeed(`Received an identity token for ${run.audience}.`, 'Exchange it for an API token')
+    const { token, minutes } = await exchange(settings, run, idToken)
+    succeed(`Received an API token that expires in ${minutes} minutes.`, 'Call the API')
+    const workspace = await findWorkspace(settings, token)
+    succeed(`The token belongs to the workspace "${workspace.displayName}".`, 'Open the instance')
+    const actor = await openInstance(workspace, token)
+    succeed(`The instance at ${workspace.instanceUrl} accepted the token${actor && ` of ${actor}`}.`, '')
   } catch (error) {
-    if (!(error instanceof StepFailure)) console.error('CI system: the run failed:', error)
+    const isExpected = error instanceof StepFailure
+    if (!isExpected) console.error('CI system: the run failed:', error)
+    steps.push({
+      title,
+      isSuccessful: false,
+      text: isExpected ? error.message : 'The step failed unexpectedly.',
+    })
   }
   return steps
 }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { JsonFile } from '../serving/json-file.ts'
 
-/** One step of a run, with a sentence about its result. */
 /** What a user enters to start a run. */
 export interface RunInput {
   /** `owner/name`. */
@@ -14,6 +13,13 @@ export interface RunInput {
   workflow: string
 }
 
+/** What the form of a run contains. The page shows it again after a mistake. */
+export interface RunForm extends RunInput {
+  serviceAccountId: string
+  audience: string
+}
+
+/** One step of a run, with a sentence about its result. */
 export interface RunStep {
   title: string
   isSuccessful: boolean
@@ -52,14 +58,8 @@ const firstRepositoryId = 700_000_001
 export class RunStore {
   readonly #file: JsonFile<Stored>
 
-  private constructor(file: JsonFile<Stored>) {
-    this.#file = file
-  }
-
-  static async open(folder: string): Promise<RunStore> {
-    const path = join(folder, 'runs.json')
-    const initial = () => ({ nextId: firstRunId, ids: {}, runs: [] })
-    return new RunStore(await JsonFile.open<Stored>({ path, initial, mode: 0o600 }))
+  constructor(folder: string) {
+    this.#file = new JsonFile(join(folder, 'runs.json'), { nextId: firstRunId, ids: {}, runs: [] })
   }
 
   /** Lists runs, newest first. */
@@ -71,7 +71,7 @@ export class RunStore {
     return this.#file.value.runs.find((run) => run.id === id)
   }
 
-  async start(input: RunInput, target: { serviceAccountId: string; audience: string }): Promise<Run> {
+  async start({ serviceAccountId, audience, ...input }: RunForm): Promise<Run> {
     const { runs } = this.#file.value
     const [owner = ''] = input.repository.split('/', 1)
     const run: Run = {
@@ -82,7 +82,8 @@ export class RunStore {
       ownerId: this.#idOf(owner),
       sha: randomBytes(20).toString('hex'),
       requestToken: randomBytes(24).toString('base64url'),
-      ...target,
+      serviceAccountId,
+      audience,
       startedAt: new Date().toISOString(),
       steps: [],
     }

@@ -1,34 +1,41 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { ulid } from 'ulid'
 import { JsonFile } from '../serving/json-file.ts'
 import { type Account, type AccountDetails, type AccountProvider, providerOf, sameEmail } from './account.ts'
-import { hashPassword, passwordMatches } from './password-hash.ts'
 
-/** The provider already has an account with this email address. */
-export class AccountExists extends Error {
-  constructor() {
-    super('An account with this email already exists.')
-  }
-}
+export const accountExists = 'An account with this email already exists.'
 
 export interface NewAccount extends AccountDetails {
   provider: AccountProvider
-  password: string | null
+  password?: string
   /** Fixed for seeded accounts, so that other seed data can refer to them. */
   subject?: string
+}
+
+const keyBytes = 32
+const derive = promisify<string, Buffer, number, Buffer>(scrypt)
+
+/** Returns `salt.key`, both encoded as base64url. */
+async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const key = await derive(password.normalize('NFC'), salt, keyBytes)
+  return `${salt.toString('base64url')}.${key.toString('base64url')}`
+}
+
+async function passwordMatches(password: string, hash: string): Promise<boolean> {
+  const [salt = '', key = ''] = hash.split('.')
+  const given = await derive(password.normalize('NFC'), Buffer.from(salt, 'base64url'), keyBytes)
+  return timingSafeEqual(Buffer.from(key, 'base64url'), given)
 }
 
 /** Stores the accounts of every provider in one file. Each change is written to disk before the call returns. */
 export class AccountStore {
   readonly #file: JsonFile<Account[]>
 
-  private constructor(file: JsonFile<Account[]>) {
-    this.#file = file
-  }
-
-  static async open(folder: string): Promise<AccountStore> {
-    const path = join(folder, 'accounts.json')
-    return new AccountStore(await JsonFile.open<Account[]>({ path, initial: () => [], mode: 0o600 }))
+  constructor(folder: string) {
+    this.#file = new JsonFile(join(folder, 'accounts.json'), [])
   }
 
   list(): readonly Account[] {
@@ -36,13 +43,11 @@ export class AccountStore {
   }
 
   find(subject: string): Account | undefined {
-    return this.#file.value.find((account) => account.subject === subject)
+    return this.list().find((account) => account.subject === subject)
   }
 
   findByEmail(provider: AccountProvider, email: string): Account | undefined {
-    return this.#file.value.find(
-      (account) => providerOf(account) === provider && sameEmail(account.email, email),
-    )
+    return this.list().find((account) => providerOf(account) === provider && sameEmail(account.email, email))
   }
 
   /**
@@ -50,17 +55,17 @@ export class AccountStore {
    * several accounts match, the newest is returned.
    */
   async authenticate(email: string, password: string): Promise<Account | undefined> {
-    for (const account of [...this.#file.value].reverse()) {
+    for (const account of this.list().toReversed()) {
       if (!account.passwordHash || !sameEmail(account.email, email)) continue
       if (await passwordMatches(password, account.passwordHash)) return account
     }
     return undefined
   }
 
-  /** @throws AccountExists */
-  async create({ provider, password, subject, ...details }: NewAccount): Promise<Account> {
-    const passwordHash = password === null ? null : await hashPassword(password)
-    if (this.findByEmail(provider, details.email)) throw new AccountExists()
+  /** Returns undefined if the provider already has an account with this email address. */
+  async create({ provider, password, subject, ...details }: NewAccount): Promise<Account | undefined> {
+    const passwordHash = password === undefined ? null : await hashPassword(password)
+    if (this.findByEmail(provider, details.email)) return undefined
     const now = new Date().toISOString()
     const account: Account = {
       subject: subject ?? `${provider}|${ulid()}`,
@@ -81,24 +86,8 @@ export class AccountStore {
     return account
   }
 
-  /** @throws AccountExists if another account of the same provider has the new email address */
-  async update(account: Account, changes: Partial<AccountDetails> & { password?: string }): Promise<Account> {
-    const { password, email, nickname, ...others } = changes
-    const passwordHash = password === undefined ? account.passwordHash : await hashPassword(password)
-    if (email !== undefined) {
-      const holder = this.findByEmail(providerOf(account), email)
-      if (holder && holder !== account) throw new AccountExists()
-      account.email = email.trim()
-    }
-    Object.assign(account, others, { passwordHash, updatedAt: new Date().toISOString() })
-    if (nickname) account.nickname = nickname
-    await this.#file.save()
-    return account
-  }
-
-  async recordSignIn(account: Account): Promise<void> {
-    account.lastLoginAt = new Date().toISOString()
-    account.loginsCount += 1
+  async update(account: Account, changes: Partial<Account>): Promise<void> {
+    Object.assign(account, changes)
     await this.#file.save()
   }
 }

@@ -1,31 +1,13 @@
+export const identityStandIn = 'identity provider'
+
 /** The sign-in methods. Each is the prefix of its accounts' subjects. */
-const accountProviders = ['auth0', 'github', 'google-oauth2'] as const
+export const accountProviders = ['auth0', 'github', 'google-oauth2'] as const
 export type AccountProvider = (typeof accountProviders)[number]
 
 export const providerNames: Record<AccountProvider, string> = {
   auth0: 'Password',
   github: 'GitHub',
   'google-oauth2': 'Google',
-}
-
-export function isAccountProvider(value: unknown): value is AccountProvider {
-  return accountProviders.some((provider) => provider === value)
-}
-
-export interface Account {
-  /** In the form `provider|id`. */
-  subject: string
-  email: string
-  emailVerified: boolean
-  givenName: string | null
-  familyName: string | null
-  nickname: string
-  picture: string | null
-  passwordHash: string | null
-  createdAt: string
-  updatedAt: string
-  lastLoginAt: string | null
-  loginsCount: number
 }
 
 /** The fields that a user or a script can set. */
@@ -38,14 +20,23 @@ export interface AccountDetails {
   picture?: string | null
 }
 
-export function providerOf(account: Account): AccountProvider {
-  const prefix = account.subject.split('|', 1)[0]
-  return isAccountProvider(prefix) ? prefix : 'auth0'
+export interface Account extends Required<AccountDetails> {
+  /** In the form `provider|id`. */
+  subject: string
+  passwordHash: string | null
+  createdAt: string
+  updatedAt: string
+  lastLoginAt: string | null
+  loginsCount: number
+}
+
+export function providerOf({ subject }: Account): AccountProvider {
+  return accountProviders.find((provider) => subject.startsWith(`${provider}|`)) ?? 'auth0'
 }
 
 /** Returns the full name, or the email address if there is none, like Auth0. */
-export function fullName(account: Account): string {
-  return [account.givenName, account.familyName].filter(Boolean).join(' ') || account.email
+export function fullName({ givenName, familyName, email }: Account): string {
+  return [givenName, familyName].filter(Boolean).join(' ') || email
 }
 
 /** Compares email addresses, ignoring case and surrounding whitespace. */
@@ -62,15 +53,9 @@ export function accountClaims(account: Account) {
     email_verified: account.emailVerified,
     name: fullName(account),
     nickname: account.nickname,
-    ...(account.givenName === null ? {} : { given_name: account.givenName }),
-    ...(account.familyName === null ? {} : { family_name: account.familyName }),
-    ...(account.picture === null ? {} : { picture: account.picture }),
+    given_name: account.givenName ?? undefined,
+    family_name: account.familyName ?? undefined,
+    picture: account.picture ?? undefined,
     updated_at: account.updatedAt,
   }
-}
-
-/** Returns an account for a JSON response, without the password hash. */
-export function publicAccount(account: Account) {
-  const { passwordHash: _, ...shown } = account
-  return { ...shown, provider: providerOf(account) }
 }

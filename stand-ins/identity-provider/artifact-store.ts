@@ -8,78 +8,56 @@ interface Artifact {
   expiresAtMs?: number
 }
 
-const sweepEveryMs = 60_000
+const isOver = ({ expiresAtMs }: Artifact) => expiresAtMs !== undefined && expiresAtMs <= Date.now()
 
-/** Stores sessions, grants, codes and tokens of the OpenID provider in one file, and removes expired ones. */
+/** Stores sessions, grants, codes and tokens of the OpenID provider in one file. Drops the expired ones at the start. */
 export class ArtifactStore {
   readonly #file: JsonFile<Record<string, Artifact>>
-  readonly #sweeper: NodeJS.Timeout
 
-  private constructor(file: JsonFile<Record<string, Artifact>>) {
-    this.#file = file
-    this.sweep()
-    this.#sweeper = setInterval(() => this.sweep(), sweepEveryMs)
-    this.#sweeper.unref()
-  }
-
-  static async open(folder: string): Promise<ArtifactStore> {
-    const path = join(folder, 'oidc-artifacts.json')
-    return new ArtifactStore(await JsonFile.open({ path, initial: () => ({}), mode: 0o600 }))
-  }
-
-  sweep(): void {
-    const now = Date.now()
-    for (const [key, artifact] of Object.entries(this.#file.value)) {
-      if (artifact.expiresAtMs !== undefined && artifact.expiresAtMs <= now) this.#remove(key)
-    }
+  constructor(folder: string) {
+    this.#file = new JsonFile(join(folder, 'oidc-artifacts.json'), {})
+    this.#remove((_key, artifact) => isOver(artifact))
   }
 
   /** Returns the storage adapter for one kind of artifact. */
   adapter(kind: string): Adapter {
-    const key = (id: string) => `${kind}:${id}`
+    const held = this.#file.value
+    const keyOf = (id: string) => `${kind}:${id}`
+    const payloadOf = (artifact: Artifact | undefined) =>
+      artifact && !isOver(artifact) ? artifact.payload : undefined
+    const findWhere = (field: 'uid' | 'userCode', value: string) =>
+      payloadOf(
+        Object.entries(held).find(
+          ([key, { payload }]) => key.startsWith(keyOf('')) && payload[field] === value,
+        )?.[1],
+      )
     return {
       upsert: async (id, payload, expiresInSeconds) => {
         const expiresAtMs = expiresInSeconds === undefined ? undefined : Date.now() + expiresInSeconds * 1000
-        this.#file.value[key(id)] = { payload, expiresAtMs }
+        held[keyOf(id)] = { payload, expiresAtMs }
         this.#file.saveSoon()
       },
-      find: async (id) => this.#find(key(id)),
-      findByUid: async (uid) => this.#findWhere(kind, (payload) => payload.uid === uid),
-      findByUserCode: async (userCode) => this.#findWhere(kind, (payload) => payload.userCode === userCode),
+      find: async (id) => payloadOf(held[keyOf(id)]),
+      findByUid: async (uid) => findWhere('uid', uid),
+      findByUserCode: async (userCode) => findWhere('userCode', userCode),
       consume: async (id) => {
-        const payload = this.#find(key(id))
+        const payload = payloadOf(held[keyOf(id)])
         if (payload) payload.consumed = Math.floor(Date.now() / 1000)
         this.#file.saveSoon()
       },
-      destroy: async (id) => this.#remove(key(id)),
-      revokeByGrantId: async (grantId) => {
-        for (const [name, artifact] of Object.entries(this.#file.value)) {
-          if (name.startsWith(`${kind}:`) && artifact.payload.grantId === grantId) this.#remove(name)
-        }
-      },
+      destroy: async (id) => this.#remove((key) => key === keyOf(id)),
+      revokeByGrantId: async (grantId) =>
+        this.#remove((key, { payload }) => key.startsWith(keyOf('')) && payload.grantId === grantId),
     }
   }
 
-  async close(): Promise<void> {
-    clearInterval(this.#sweeper)
-    await this.#file.close()
+  close(): Promise<void> {
+    return this.#file.close()
   }
 
-  #find(key: string): AdapterPayload | undefined {
-    const artifact = this.#file.value[key]
-    if (artifact?.expiresAtMs !== undefined && artifact.expiresAtMs <= Date.now()) return undefined
-    return artifact?.payload
-  }
-
-  #findWhere(kind: string, matches: (payload: AdapterPayload) => boolean): AdapterPayload | undefined {
-    const key = Object.keys(this.#file.value).find(
-      (name) => name.startsWith(`${kind}:`) && matches(this.#file.value[name]?.payload ?? {}),
-    )
-    return key === undefined ? undefined : this.#find(key)
-  }
-
-  #remove(key: string): void {
-    delete this.#file.value[key]
+  #remove(isWanted: (key: string, artifact: Artifact) => boolean): void {
+    for (const [key, artifact] of Object.entries(this.#file.value))
+      if (isWanted(key, artifact)) delete this.#file.value[key]
     this.#file.saveSoon()
   }
 }

@@ -1,63 +1,42 @@
 import Provider from 'oidc-provider'
-import { FailureSwitch, registerFailureSwitch } from '../serving/failure-switch.ts'
-import { listenOnLoopback } from '../serving/loopback.ts'
-import { createStandInServer, type StandIn } from '../serving/stand-in-server.ts'
+import { registerFailureSwitch } from '../serving/failure-switch.ts'
+import { openSigningKey } from '../serving/signing-key.ts'
+import { createStandInServer, type StandIn, standInAt } from '../serving/stand-in-server.ts'
+import { identityStandIn } from './account.ts'
 import { registerAccountRoutes } from './account-routes.ts'
 import { AccountStore } from './account-store.ts'
 import { ArtifactStore } from './artifact-store.ts'
 import type { IdentitySettings } from './identity-settings.ts'
-import { registerLogoutRoute } from './logout-route.ts'
 import { registerManagementRoutes } from './management-routes.ts'
-import { createManagementTokens } from './management-token.ts'
 import { oidcConfiguration } from './oidc-configuration.ts'
 import { registerOidcRoutes } from './oidc-routes.ts'
-import { registerPeoplePage } from './people-page.ts'
-import { identityStandIn } from './plain-pages.ts'
 import { seedPeople } from './seeded-people.ts'
 import { registerSignInRoutes } from './sign-in-routes.ts'
-import { openSigningKeys } from './signing-keys.ts'
-import { registerTokenRoute } from './token-route.ts'
-import { Verification } from './verification.ts'
-import { registerVerificationRoutes } from './verification-routes.ts'
-
-/** The API for scripts keeps working during a simulated outage. Everything else fails, including the management API. */
-function isForScripts(path: string): boolean {
-  return path === '/api/failure' || path === '/api/accounts' || path.startsWith('/api/accounts/')
-}
+import { registerVerificationRoutes, Verification } from './verification.ts'
 
 /** Builds the identity provider, with OpenID Connect, sign-in pages and the Auth0 endpoints that the product uses. */
 export async function buildIdentityProvider(settings: IdentitySettings): Promise<StandIn> {
   const { dataFolder, port } = settings
-  const accounts = await AccountStore.open(dataFolder)
+  const accounts = new AccountStore(dataFolder)
   await seedPeople(accounts)
-  const keys = await openSigningKeys(dataFolder)
-  const artifacts = await ArtifactStore.open(dataFolder)
-  const verification = await Verification.open(settings, accounts)
-  const tokens = await createManagementTokens(settings, keys)
-  const provider = new Provider(settings.issuer, oidcConfiguration(settings, accounts, artifacts, keys))
+  const key = await openSigningKey(dataFolder)
+  const artifacts = new ArtifactStore(dataFolder)
+  const verification = new Verification(settings, accounts)
+  const provider = new Provider(settings.issuer, oidcConfiguration(settings, accounts, artifacts, key))
   // The server only listens on this computer, so TLS means that a proxy terminates it.
   provider.proxy = settings.issuer.startsWith('https:')
 
   const app = await createStandInServer(identityStandIn)
-  registerFailureSwitch(app, new FailureSwitch(), isForScripts)
-  registerPeoplePage(app, accounts, settings)
+  // The API for scripts keeps working during a simulated outage, but the management API fails.
+  registerFailureSwitch(app, undefined, (path) => /^\/api\/(failure|accounts)$/.test(path))
+  registerAccountRoutes(app, accounts, settings)
   registerSignInRoutes(app, { provider, accounts, verification, settings })
-  registerVerificationRoutes(app, verification, settings.verificationResultUrl)
-  registerTokenRoute(app, provider, tokens, settings)
-  registerLogoutRoute(app, provider, settings)
-  registerManagementRoutes(app, tokens, accounts, verification)
-  registerAccountRoutes(app, accounts)
-  registerOidcRoutes(app, provider)
-
-  return {
-    async listen() {
-      await listenOnLoopback(app, port)
-      return settings.issuer
-    },
-    async close() {
-      verification.close()
-      await app.close()
-      await artifacts.close()
-    },
-  }
+  registerVerificationRoutes(app, verification, settings)
+  const answerManagement = await registerManagementRoutes(app, { settings, key, accounts, verification })
+  registerOidcRoutes(app, provider, settings, answerManagement)
+  app.addHook('onClose', async () => {
+    verification.close()
+    await artifacts.close()
+  })
+  return standInAt(app, port)
 }

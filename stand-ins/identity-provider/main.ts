@@ -1,20 +1,31 @@
-import { join } from 'node:path'
-import { readPort, runStandIn } from '../serving/run-stand-in.ts'
-import { loadWithoutRuntimeWarning } from './load-without-runtime-warning.ts'
+import { dataFolderOf, readPort, runStandIn } from '../serving/run-stand-in.ts'
 
-function list(value: string): string[] {
-  return value
+const list = (value: string) =>
+  value
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean)
+
+/**
+ * Hides the warning of oidc-provider about Node versions that are not LTS releases. This project pins its Node version,
+ * so the warning is not actionable. Other warnings are printed.
+ */
+async function loadProvider() {
+  const { warn } = console
+  console.warn = (...values: unknown[]) => {
+    if (!String(values[0]).includes('Unsupported runtime')) warn(...values)
+  }
+  try {
+    return await import('./build-identity-provider.ts')
+  } finally {
+    console.warn = warn
+  }
 }
 
 await runStandIn('identity provider stand-in', async () => {
-  const { buildIdentityProvider } = await loadWithoutRuntimeWarning(
-    () => import('./build-identity-provider.ts'),
-  )
+  const { buildIdentityProvider } = await loadProvider()
   const env = process.env
-  const port = readPort('IDENTITY_PORT', env.IDENTITY_PORT, 9002)
+  const port = readPort('IDENTITY_PORT', 9002)
   const issuer = new URL(env.ISSUER || `http://localhost:${port}/`).href
   return buildIdentityProvider({
     port,
@@ -33,6 +44,6 @@ await runStandIn('identity provider stand-in', async () => {
       secret: env.IDENTITY_MANAGEMENT_CLIENT_SECRET || 'portal-management-secret',
     },
     smtpUrl: env.SMTP_URL || 'smtp://localhost:9025',
-    dataFolder: join(env.DATA_DIR || '.data', 'stand-ins', 'identity-provider'),
+    dataFolder: dataFolderOf('identity-provider'),
   })
 })

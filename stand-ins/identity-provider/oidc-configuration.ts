@@ -1,20 +1,31 @@
-import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
-import { html } from '../serving/html.ts'
-import { type Page, pageHeaders, pagePolicy, renderPage } from '../serving/page.ts'
-import { accountClaims } from './account.ts'
+import { createHash } from 'node:crypto'
+import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import { Html, html } from '../serving/html.ts'
+import { headersOf, noticePage, type Page, renderPage } from '../serving/page.ts'
+import type { SigningKey } from '../serving/signing-key.ts'
+import { accountClaims, identityStandIn } from './account.ts'
 import type { AccountStore } from './account-store.ts'
 import type { ArtifactStore } from './artifact-store.ts'
 import type { IdentitySettings } from './identity-settings.ts'
-import { messagePage, signOutPage } from './plain-pages.ts'
-import { interactionPolicyWithSignUp } from './sign-up-prompt.ts'
-import type { SigningKeys } from './signing-keys.ts'
 
 const hourSeconds = 60 * 60
 const daySeconds = 24 * hourSeconds
 
 function show(ctx: KoaContextWithOIDC, page: Page): void {
-  ctx.set({ ...pageHeaders, 'content-security-policy': pagePolicy(page.script) })
+  ctx.set(headersOf(page))
   ctx.body = renderPage(page)
+}
+
+/** Submits the provider's sign-out form without asking, because the user has already signed out of the product. */
+function signOutPage(form: string): Page {
+  const title = 'Signing you out…'
+  const withAnswer = form.replace(
+    '</form>',
+    '<input type="hidden" name="logout" value="yes"><noscript><button>Sign out</button></noscript></form>',
+  )
+  const body = html`<div class="card"><h1>${title}</h1>${new Html(withAnswer)}</div>`
+  const script = "document.getElementById('op.logoutForm').submit()"
+  return { title, standIn: identityStandIn, body, script }
 }
 
 /** Grants every requested scope without a consent page, because the only client is trusted. */
@@ -34,8 +45,11 @@ export function oidcConfiguration(
   settings: IdentitySettings,
   accounts: AccountStore,
   artifacts: ArtifactStore,
-  keys: SigningKeys,
+  key: SigningKey,
 ): Configuration {
+  const policy = interactionPolicy.base()
+  policy.remove('consent')
+  const back = html`<a href="${settings.portalUrl}">Back to the portal</a>`
   return {
     adapter: (kind: string) => artifacts.adapter(kind),
     clients: [
@@ -50,7 +64,7 @@ export function oidcConfiguration(
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
-    jwks: { keys: [keys.privateKey] },
+    jwks: { keys: [key] },
     routes: {
       authorization: '/authorize',
       token: '/oauth/token',
@@ -74,12 +88,12 @@ export function oidcConfiguration(
     },
     loadExistingGrant: grantWhatIsAsked,
     interactions: {
-      policy: interactionPolicyWithSignUp(),
+      policy,
       url: (_ctx, interaction) => `/interaction/${interaction.uid}`,
     },
     // Cookies are shared by all ports of localhost, so these names must be unique.
     cookies: {
-      keys: [keys.cookieSecret],
+      keys: [createHash('sha256').update(JSON.stringify(key)).digest('base64url')],
       names: { session: 'identity-session', interaction: 'identity-interaction', resume: 'identity-resume' },
       long: { httpOnly: true, sameSite: 'lax', signed: true },
       short: { httpOnly: true, sameSite: 'lax', signed: true },
@@ -97,21 +111,12 @@ export function oidcConfiguration(
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (ctx, form) => show(ctx, signOutPage(form)),
-        postLogoutSuccessSource: (ctx) =>
-          show(
-            ctx,
-            messagePage('You are signed out', html`<a href="${settings.portalUrl}">Back to the portal</a>`),
-          ),
+        postLogoutSuccessSource: (ctx) => show(ctx, noticePage(identityStandIn, 'You are signed out', back)),
       },
     },
-    renderError: (ctx, out) =>
-      show(
-        ctx,
-        messagePage(
-          'This sign-in cannot continue',
-          html`<strong>${out.error}</strong>: ${out.error_description ?? 'No description.'}`,
-          html`<a href="${settings.portalUrl}">Back to the portal</a>`,
-        ),
-      ),
+    renderError: (ctx, out) => {
+      const problem = html`<strong>${out.error}</strong>: ${out.error_description ?? 'No description.'}`
+      show(ctx, noticePage(identityStandIn, 'This sign-in cannot continue', problem, back))
+    },
   }
 }

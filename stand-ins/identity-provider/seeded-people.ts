@@ -64,8 +64,6 @@ export const seededPeople: readonly SeededPerson[] = [
 /** Creates the seeded accounts that don't exist yet. */
 export async function seedPeople(accounts: AccountStore): Promise<void> {
   for (const { part: _, ...seeded } of seededPeople) {
-    if (!accounts.find(seeded.subject) && !accounts.findByEmail(seeded.provider, seeded.email)) {
-      await accounts.create(seeded)
-    }
+    if (!accounts.find(seeded.subject)) await accounts.create(seeded)
   }
 }

@@ -1,7 +1,6 @@
 import { type Html, html } from '../serving/html.ts'
 import type { Page } from '../serving/page.ts'
-import { type Account, type AccountProvider, providerNames } from './account.ts'
-import { identityStandIn } from './plain-pages.ts'
+import { type Account, type AccountProvider, identityStandIn, providerNames } from './account.ts'
 import { seededPassword, seededPeople } from './seeded-people.ts'
 
 /** The submitted values, which the form shows again after an error. Passwords are not among them. */

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Interaction, type default as Provider } from 'oidc-provider'
+import * as z from 'zod/mini'
 import { formField, rawField } from '../serving/form-field.ts'
 import { html } from '../serving/html.ts'
-import { sendPage } from '../serving/page.ts'
-import { type Account, isAccountProvider, providerOf } from './account.ts'
-import { isEmail, isPassword, maxEmailLength, maxPasswordLength } from './account-fields.ts'
-import { AccountExists, type AccountStore } from './account-store.ts'
+import { noticePage, sendPage } from '../serving/page.ts'
+import { type Account, accountProviders, identityStandIn, providerOf } from './account.ts'
+import { email, maxPasswordLength, password } from './account-routes.ts'
+import { type AccountStore, accountExists } from './account-store.ts'
 import type { IdentitySettings } from './identity-settings.ts'
-import { messagePage } from './plain-pages.ts'
 import { seededPeople } from './seeded-people.ts'
 import { signInPage, signUpPage, socialPage } from './sign-in-pages.ts'
 import type { Verification } from './verification.ts'
@@ -19,143 +19,104 @@ interface SignInParts {
   settings: IdentitySettings
 }
 
-type InteractionRequest = FastifyRequest<{ Params: { uid: string; name?: string } }>
-
-function opensSignUp({ prompt, params }: Interaction): boolean {
-  return prompt.name === 'create' || params.screen_hint === 'signup'
-}
+type Route = { Params: { uid: string; name: string } }
+type Handler = (
+  base: string,
+  request: FastifyRequest<Route>,
+  reply: FastifyReply,
+  details: Interaction,
+) => unknown
 
 /** Registers the sign-in and sign-up pages. */
 export function registerSignInRoutes(app: FastifyInstance, parts: SignInParts): void {
   const { provider, accounts, verification, settings } = parts
 
   /** Runs a handler with the sign-in in progress, or shows an error page if this browser has none. */
-  function during(
-    show: (base: string, request: InteractionRequest, reply: FastifyReply, details: Interaction) => unknown,
-  ) {
-    return async (request: InteractionRequest, reply: FastifyReply) => {
-      try {
-        const details = await provider.interactionDetails(request.raw, reply.raw)
-        return await show(`/interaction/${details.uid}`, request, reply, details)
-      } catch (error) {
-        if (!(error instanceof errors.SessionNotFound)) throw error
-        const again = html`<a class="button" href="${settings.portalUrl}">Start again from the portal</a>`
-        const page = messagePage(
-          'This sign-in has ended',
-          'It was already completed, or it has expired.',
-          again,
-        )
-        return sendPage(reply, 400, page)
-      }
+  const during = (handle: Handler) => async (request: FastifyRequest<Route>, reply: FastifyReply) => {
+    try {
+      const details = await provider.interactionDetails(request.raw, reply.raw)
+      return await handle(`/interaction/${details.uid}`, request, reply, details)
+    } catch (error) {
+      if (!(error instanceof errors.SessionNotFound)) throw error
+      const again = html`<a class="button" href="${settings.portalUrl}">Start again from the portal</a>`
+      const sentence = 'It was already completed, or it has expired.'
+      return sendPage(reply, 400, noticePage(identityStandIn, 'This sign-in has ended', sentence, again))
     }
   }
+  const get = (path: string, handle: Handler) => app.get<Route>(`/interaction/:uid${path}`, during(handle))
+  const post = (path: string, handle: Handler) => app.post<Route>(`/interaction/:uid${path}`, during(handle))
 
-  async function finish(request: InteractionRequest, reply: FastifyReply, account: Account) {
-    await accounts.recordSignIn(account)
-    const result = { login: { accountId: account.subject }, create: {} }
-    const returnTo = await provider.interactionResult(request.raw, reply.raw, result, {
-      mergeWithLastSubmission: false,
-    })
-    return reply.redirect(returnTo, 303)
+  async function finish({ raw }: FastifyRequest<Route>, reply: FastifyReply, account: Account) {
+    const lastLoginAt = new Date().toISOString()
+    await accounts.update(account, { lastLoginAt, loginsCount: account.loginsCount + 1 })
+    const result = { login: { accountId: account.subject } }
+    const options = { mergeWithLastSubmission: false }
+    return reply.redirect(await provider.interactionResult(raw, reply.raw, result, options), 303)
   }
 
-  app.get(
-    '/interaction/:uid',
-    during((base, _request, reply, details) => {
-      const hint = formField(details.params, 'login_hint', maxEmailLength)
-      return sendPage(reply, 200, opensSignUp(details) ? signUpPage(base) : signInPage(base, hint))
-    }),
+  get('', (base, _request, reply, { params }) =>
+    sendPage(
+      reply,
+      200,
+      params.screen_hint === 'signup' ? signUpPage(base) : signInPage(base, formField(params, 'login_hint')),
+    ),
   )
-  app.get(
-    '/interaction/:uid/sign-in',
-    during((base, _request, reply) => sendPage(reply, 200, signInPage(base))),
-  )
-  app.get(
-    '/interaction/:uid/sign-up',
-    during((base, _request, reply) => sendPage(reply, 200, signUpPage(base))),
-  )
+  get('/sign-in', (base, _request, reply) => sendPage(reply, 200, signInPage(base)))
+  get('/sign-up', (base, _request, reply) => sendPage(reply, 200, signUpPage(base)))
 
-  app.post(
-    '/interaction/:uid/sign-in',
-    during(async (base, request, reply) => {
-      const email = formField(request.body, 'email', maxEmailLength)
-      const password = rawField(request.body, 'password').slice(0, maxPasswordLength)
-      const account = await accounts.authenticate(email, password)
-      return account
-        ? finish(request, reply, account)
-        : sendPage(reply, 400, signInPage(base, email, 'Wrong email or password.'))
-    }),
-  )
+  post('/sign-in', async (base, request, reply) => {
+    const address = formField(request.body, 'email')
+    const secret = rawField(request.body, 'password').slice(0, maxPasswordLength)
+    const account = await accounts.authenticate(address, secret)
+    return account
+      ? finish(request, reply, account)
+      : sendPage(reply, 400, signInPage(base, address, 'Wrong email or password.'))
+  })
 
-  app.post(
-    '/interaction/:uid/sign-up',
-    during(async (base, request, reply) => {
-      const [email = '', givenName = '', familyName = '', nickname = ''] = [
-        'email',
-        'givenName',
-        'familyName',
-        'nickname',
-      ].map((name) => formField(request.body, name))
-      const values = { email, givenName, familyName, nickname }
-      const password = rawField(request.body, 'password')
-      const refuse = (problem: string) => sendPage(reply, 400, signUpPage(base, values, problem))
-      if (!isEmail(email)) return refuse('Enter a valid email address.')
-      if (!isPassword(password)) return refuse(`A password has 1 to ${maxPasswordLength} characters.`)
-      try {
-        const account = await accounts.create({ ...values, password, provider: 'auth0' })
-        await verification.send(account)
-        return await finish(request, reply, account)
-      } catch (error) {
-        if (error instanceof AccountExists) return refuse(`${error.message} Sign in instead.`)
-        throw error
-      }
-    }),
-  )
+  post('/sign-up', async (base, request, reply) => {
+    const field = (name: string) => formField(request.body, name)
+    const values = {
+      email: field('email'),
+      givenName: field('givenName'),
+      familyName: field('familyName'),
+      nickname: field('nickname'),
+    }
+    const refuse = (problem?: string) => sendPage(reply, 400, signUpPage(base, values, problem))
+    const secret = rawField(request.body, 'password')
+    const { error } = z.safeParse(z.object({ email, password }), { ...values, password: secret })
+    if (error) return refuse(error.issues[0]?.message)
+    const account = await accounts.create({ ...values, password: secret, provider: 'auth0' })
+    if (!account) return refuse(`${accountExists} Sign in instead.`)
+    await verification.send(account)
+    return finish(request, reply, account)
+  })
 
-  app.post(
-    '/interaction/:uid/as',
-    during((base, request, reply) => {
-      const account = accounts.find(formField(request.body, 'subject'))
-      const isOffered =
-        account &&
-        (providerOf(account) !== 'auth0' || seededPeople.some((person) => person.subject === account.subject))
-      return isOffered
-        ? finish(request, reply, account)
-        : sendPage(reply, 400, signInPage(base, '', 'Choose an account.'))
-    }),
-  )
+  post('/as', (base, request, reply) => {
+    const account = accounts.find(formField(request.body, 'subject'))
+    const isOffered =
+      account &&
+      (providerOf(account) !== 'auth0' || seededPeople.some((one) => one.subject === account.subject))
+    return isOffered
+      ? finish(request, reply, account)
+      : sendPage(reply, 400, signInPage(base, '', 'Choose an account.'))
+  })
 
-  function social(
-    show: (
-      base: string,
-      name: 'github' | 'google-oauth2',
-      request: InteractionRequest,
-      reply: FastifyReply,
-    ) => unknown,
-  ) {
-    return during((base, request, reply) => {
-      const { name } = request.params
-      return isAccountProvider(name) && name !== 'auth0'
-        ? show(base, name, request, reply)
-        : reply.callNotFound()
-    })
-  }
-
-  app.get(
-    '/interaction/:uid/social/:name',
-    social((base, name, _request, reply) => {
-      const known = accounts.list().filter((account) => providerOf(account) === name)
-      return sendPage(reply, 200, socialPage(base, name, known))
-    }),
-  )
-  app.post(
-    '/interaction/:uid/social/:name',
-    social(async (base, name, request, reply) => {
-      const email = formField(request.body, 'email')
-      if (!isEmail(email))
-        return sendPage(reply, 400, socialPage(base, name, [], 'Enter a valid email address.'))
-      const details = { email, emailVerified: true, provider: name, password: null }
-      return finish(request, reply, accounts.findByEmail(name, email) ?? (await accounts.create(details)))
-    }),
-  )
+  const socialName = ({ params }: FastifyRequest<Route>) =>
+    accountProviders.find((name) => name !== 'auth0' && name === params.name)
+  get('/social/:name', (base, request, reply) => {
+    const name = socialName(request)
+    if (!name) return reply.callNotFound()
+    const known = accounts.list().filter((account) => providerOf(account) === name)
+    return sendPage(reply, 200, socialPage(base, name, known))
+  })
+  post('/social/:name', async (base, request, reply) => {
+    const provider = socialName(request)
+    if (!provider) return reply.callNotFound()
+    const { data, error } = z.safeParse(email, formField(request.body, 'email'))
+    if (error) return sendPage(reply, 400, socialPage(base, provider, [], error.issues[0]?.message))
+    const account =
+      accounts.findByEmail(provider, data) ??
+      (await accounts.create({ email: data, emailVerified: true, provider }))
+    return account ? finish(request, reply, account) : reply.callNotFound()
+  })
 }

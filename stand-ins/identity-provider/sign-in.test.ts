@@ -1,5 +1,7 @@
 import * as client from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { temporaryFolder } from '../serving/testing/temporary-folder.ts'
+import { buildIdentityProvider } from './build-identity-provider.ts'
 import {
   beginSignIn,
   type IdentityFixture,
@@ -43,14 +45,6 @@ describe('sign-in at the identity stand-in', () => {
     }
     expect(tokens.claims()).toMatchObject(person)
     expect(await client.fetchUserInfo(config, tokens.access_token, person.sub)).toMatchObject(person)
-  })
-
-  it('accepts the client secret in the Authorization header', async () => {
-    const config = await identity.discover(client.ClientSecretBasic('portal-secret'))
-    const { url, redeem } = await beginSignIn(config)
-    const browser = identity.newBrowser()
-    const tokens = await redeem(await browser.submit(await browser.visit(url), owner))
-    expect(tokens.claims()?.email).toBe('owner@example.com')
   })
 
   it('refuses a wrong password and keeps the email address in the form', async () => {
@@ -159,6 +153,24 @@ describe('sign-in at the identity stand-in', () => {
     expect(visit.status).toBe(400)
     expect(visit.text).toContain('This sign-in has ended')
   })
+})
+
+it('an identity provider with an https issuer publishes https endpoints behind a proxy that terminates TLS', async () => {
+  const folder = await temporaryFolder()
+  const behindProxy = await buildIdentityProvider({
+    ...identity.settings,
+    port: 0,
+    issuer: 'https://id.example.com/',
+    dataFolder: folder.path,
+  })
+  const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'id.example.com' }
+  const response = await fetch(`${await behindProxy.listen()}/.well-known/openid-configuration`, { headers })
+  expect(await response.json()).toMatchObject({
+    authorization_endpoint: 'https://id.example.com/authorize',
+    token_endpoint: 'https://id.example.com/oauth/token',
+  })
+  await behindProxy.close()
+  await folder.remove()
 })
 
 describe('the accounts page of the identity stand-in', () => {

@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import { createTransport } from 'nodemailer'
+import { formField } from '../serving/form-field.ts'
 import { html } from '../serving/html.ts'
 import { JsonFile } from '../serving/json-file.ts'
-import { type Account, sameEmail } from './account.ts'
+import { noticePage, sendPage } from '../serving/page.ts'
+import { type Account, identityStandIn, sameEmail } from './account.ts'
 import type { AccountStore } from './account-store.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 
@@ -17,7 +20,8 @@ interface Ticket {
 }
 
 const ticketLifetimeMs = 5 * 24 * 60 * 60 * 1000
-const retryDelaysMs = [1_000, 5_000, 30_000, 120_000]
+/** The delays before the first attempt and each retry. */
+const sendDelaysMs = [0, 1_000, 5_000, 30_000, 120_000]
 const from = '"Sign-in (local stand-in)" <no-reply@identity.localhost>'
 
 function hashTicket(ticket: string): string {
@@ -31,23 +35,12 @@ export class Verification {
   readonly #tickets: JsonFile<Record<string, Ticket>>
   readonly #stopped = new AbortController()
 
-  private constructor(
-    settings: IdentitySettings,
-    accounts: AccountStore,
-    tickets: JsonFile<Record<string, Ticket>>,
-  ) {
+  constructor(settings: IdentitySettings, accounts: AccountStore) {
     this.#settings = settings
     this.#accounts = accounts
-    this.#tickets = tickets
-  }
-
-  static async open(settings: IdentitySettings, accounts: AccountStore): Promise<Verification> {
-    const path = join(settings.dataFolder, 'verification-tickets.json')
-    const tickets = await JsonFile.open<Record<string, Ticket>>({ path, initial: () => ({}), mode: 0o600 })
-    for (const [hash, ticket] of Object.entries(tickets.value)) {
-      if (ticket.expiresAtMs <= Date.now()) delete tickets.value[hash]
-    }
-    return new Verification(settings, accounts, tickets)
+    this.#tickets = new JsonFile(join(settings.dataFolder, 'verification-tickets.json'), {})
+    for (const [hash, { expiresAtMs }] of Object.entries(this.#tickets.value))
+      if (expiresAtMs <= Date.now()) delete this.#tickets.value[hash]
   }
 
   /** Sends the mail in the background, so that a slow mail server does not delay the request. */
@@ -66,7 +59,7 @@ export class Verification {
   }
 
   /** Redeems a ticket, which works once. The result distinguishes used and unknown tickets. */
-  async redeem(ticket: string): Promise<'verified' | 'used' | 'unknown'> {
+  async redeem(ticket: string): Promise<Outcome> {
     const known = this.#tickets.value[hashTicket(ticket)]
     const account = known && this.#accounts.find(known.subject)
     if (!account || known.expiresAtMs <= Date.now() || !sameEmail(account.email, known.email))
@@ -74,7 +67,7 @@ export class Verification {
     if (known.isUsed) return 'used'
     known.isUsed = true
     await this.#tickets.save()
-    await this.#accounts.update(account, { emailVerified: true })
+    await this.#accounts.update(account, { emailVerified: true, updatedAt: new Date().toISOString() })
     return 'verified'
   }
 
@@ -95,22 +88,55 @@ export class Verification {
 <p>Please confirm that this is your email address:</p>
 <p><a href="${link}" style="display:inline-block;padding:.55rem 1rem;border-radius:6px;background:#006d71;color:#fff;font-weight:600;text-decoration:none">Verify your email address</a></p>
 <p style="color:#55544e">The link works once, for five days.</p></div>`.markup
-    for (const delayMs of [...retryDelaysMs, undefined]) {
+    const mail = { from, to, subject, text, html: markup }
+    for (const delayMs of sendDelaysMs) {
       try {
-        await transport.sendMail({ from, to, subject, text, html: markup })
+        await sleep(delayMs, undefined, { signal: this.#stopped.signal, ref: false })
+        await transport.sendMail(mail)
         return
       } catch (error) {
         if (this.#stopped.signal.aborted) return
-        const reason = error instanceof Error ? error.message : String(error)
         console.warn(
-          `The verification mail could not be sent${delayMs ? ', and is tried again' : ''}: ${reason}`,
+          'The verification mail could not be sent:',
+          error instanceof Error ? error.message : error,
         )
-        if (delayMs === undefined) return
-        const waited = await sleep(delayMs, true, { signal: this.#stopped.signal, ref: false }).catch(
-          () => false,
-        )
-        if (!waited) return
       }
     }
   }
+}
+
+type Outcome = 'verified' | 'used' | 'unknown'
+
+const outcomes: Record<Outcome, { title: string; sentence: string }> = {
+  verified: {
+    title: 'Your email is verified',
+    sentence: 'Thank you. You can close this page or continue to the portal.',
+  },
+  used: {
+    title: 'This link has been used already',
+    sentence: 'Each link works once. Ask for a new one in the portal if you need it.',
+  },
+  unknown: {
+    title: 'This link is not valid',
+    sentence: 'It has expired or is incomplete. Ask for a new one in the portal.',
+  },
+}
+
+/** Registers the page that a verification link opens. A `HEAD` request does not redeem the link. */
+export function registerVerificationRoutes(
+  app: FastifyInstance,
+  verification: Verification,
+  { verificationResultUrl }: IdentitySettings,
+): void {
+  app.get('/verify-email', { exposeHeadRoute: false }, async ({ query }, reply) => {
+    const outcome = await verification.redeem(formField(query, 'ticket'))
+    const { title, sentence } = outcomes[outcome]
+    const isVerified = outcome === 'verified'
+    // Auth0 also appends these parameters to its "Redirect To" URL.
+    const url = new URL(verificationResultUrl)
+    url.searchParams.set('success', String(isVerified))
+    url.searchParams.set('message', title)
+    const back = html`<a class="button" href="${url.href}">Back to the portal</a>`
+    return sendPage(reply, isVerified ? 200 : 400, noticePage(identityStandIn, title, sentence, back))
+  })
 }

@@ -11,7 +11,7 @@ let origin: string
 async function start(): Promise<void> {
   mail = await buildMail({ port: 0, smtpPort: 0, dataFolder: folder.path })
   await mail.listen()
-  origin = `http://localhost:${mail.ports.web}`
+  origin = mail.origin
 }
 
 beforeEach(async () => {
@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 function send(to: string, subject: string, html?: string, text = 'Open http://localhost:9000/x?a=1&b=2.') {
-  const transport = createTransport({ host: 'localhost', port: mail.ports.smtp, ignoreTLS: true })
+  const transport = createTransport({ host: 'localhost', port: mail.smtpPort, ignoreTLS: true })
   return transport.sendMail({ from: 'Portal <portal@example.com>', to, subject, text, html })
 }
 
@@ -59,7 +59,7 @@ describe('mail stand-in', () => {
   })
 
   it('also lists hidden recipients', async () => {
-    const transport = createTransport({ host: 'localhost', port: mail.ports.smtp, ignoreTLS: true })
+    const transport = createTransport({ host: 'localhost', port: mail.smtpPort, ignoreTLS: true })
     await transport.sendMail({ from: 'a@example.com', to: 'b@example.com', bcc: 'c@example.com', text: 'x' })
     expect(await messages('?to=c@example.com')).toHaveLength(1)
   })

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { FailureSwitch, registerFailureSwitch } from '../serving/failure-switch.ts'
-import { listenOnLoopback } from '../serving/loopback.ts'
-import { createStandInServer, type StandIn } from '../serving/stand-in-server.ts'
-import { registerMessageRoutes } from './message-routes.ts'
+import { formField } from '../serving/form-field.ts'
+import { headersOf, sendPage } from '../serving/page.ts'
+import { createStandInServer, type StandIn, standInAt } from '../serving/stand-in-server.ts'
+import { inboxPage, messagePage, standIn } from './inbox-pages.ts'
 import { MessageStore } from './message-store.ts'
 import { createSmtpListener } from './smtp-listener.ts'
 
@@ -14,30 +16,68 @@ interface MailSettings {
 }
 
 export interface MailStandIn extends StandIn {
-  /** The actual ports, available once it listens. */
-  readonly ports: { web: number; smtp: number }
+  /** The actual port, once it listens. */
+  smtpPort: number
 }
 
 /** The mail service accepts any mail over SMTP and shows it in an inbox and as JSON. */
-export async function buildMail(settings: MailSettings): Promise<MailStandIn> {
-  const store = await MessageStore.open(join(settings.dataFolder, 'messages'))
+export async function buildMail({ port, smtpPort, dataFolder }: MailSettings): Promise<MailStandIn> {
+  const store = await MessageStore.open(join(dataFolder, 'messages'))
   const failure = new FailureSwitch()
-  const app = await createStandInServer('mail service')
+  const app = await createStandInServer(standIn)
   registerFailureSwitch(app, failure)
-  registerMessageRoutes(app, store)
+  registerRoutes(app, store)
   const smtp = createSmtpListener(store, failure)
-  const ports = { web: settings.port, smtp: settings.smtpPort }
+  const mail = Object.assign(standInAt(app, port), { smtpPort })
+  app.addHook('onReady', async () => {
+    mail.smtpPort = await smtp.listen(smtpPort)
+  })
+  app.addHook('onClose', async () => {
+    await smtp.close()
+    await store.close()
+  })
+  return mail
+}
 
-  return {
-    ports,
-    async listen() {
-      ports.smtp = await smtp.listen(settings.smtpPort)
-      ports.web = await listenOnLoopback(app, settings.port)
-      return `http://localhost:${ports.web} and smtp://localhost:${ports.smtp}`
-    },
-    async close() {
-      await Promise.all([smtp.close(), app.close()])
-      await store.close()
-    },
-  }
+/** The header also sets the sandbox, so that a mail opened directly runs no scripts. */
+const mailPolicy =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:; frame-ancestors 'self'"
+
+/** Makes links open in a new tab. The tag must follow the doctype. */
+function openLinksInNewTab(markup: string): string {
+  const base = '<base target="_blank">'
+  return /<head[^>]*>/i.test(markup)
+    ? markup.replace(/<head[^>]*>/i, (head) => head + base)
+    : `<!doctype html><head>${base}</head>${markup}`
+}
+
+function registerRoutes(app: FastifyInstance, store: MessageStore): void {
+  type Route = { Params: { id: string } }
+
+  app.get('/api/messages', async ({ query }) => store.list(formField(query, 'to')))
+  app.delete('/api/messages', async (_request, reply) => {
+    await store.clear()
+    return reply.code(204).send()
+  })
+
+  app.get('/', async ({ query }, reply) => {
+    const search = formField(query, 'to')
+    return sendPage(reply, 200, inboxPage(store.search(search), search))
+  })
+  app.get<Route>('/messages/:id', async ({ params }, reply) => {
+    const message = store.find(params.id)
+    return message ? sendPage(reply, 200, messagePage(message)) : reply.callNotFound()
+  })
+  app.get<Route>('/messages/:id/html', async ({ params }, reply) => {
+    const message = store.find(params.id)
+    if (!message?.html) return reply.callNotFound()
+    const headers = { ...headersOf({}), 'content-security-policy': mailPolicy }
+    return reply.headers(headers).send(openLinksInNewTab(message.html))
+  })
+  app.get<Route>('/messages/:id/source', async ({ params }, reply) => {
+    const message = store.find(params.id)
+    if (!message) return reply.callNotFound()
+    const headers = { ...headersOf({}), 'content-type': 'text/plain; charset=utf-8' }
+    return reply.headers(headers).send(await store.source(message))
+  })
 }

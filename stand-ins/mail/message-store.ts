@@ -47,12 +47,11 @@ export class MessageStore {
   static async open(folder: string): Promise<MessageStore> {
     await mkdir(folder, { recursive: true })
     const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
-    const messages: Message[] = []
-    for (const name of names) {
-      const stored = await readJson(join(folder, name))
-      if (stored !== undefined) messages.push(stored as Message)
-    }
-    return new MessageStore(folder, messages)
+    const stored = names.map((name) => readJson(join(folder, name)) as Message | undefined)
+    return new MessageStore(
+      folder,
+      stored.filter((message) => message !== undefined),
+    )
   }
 
   /** Resolves when the message is on disk, before which SMTP must not accept it. Rejects after `close`. */

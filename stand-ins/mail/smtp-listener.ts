@@ -1,27 +1,20 @@
-import { createServer, type Server, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { type FailureSwitch, slowMs } from '../serving/failure-switch.ts'
-import { listenOnLoopbackWith } from '../serving/loopback.ts'
 import type { MessageStore } from './message-store.ts'
 
 const maxMessageBytes = 25 * 1024 * 1024
-
-interface SmtpListener {
-  /** @returns the actual port */
-  listen(port: number): Promise<number>
-  close(): Promise<void>
-}
 
 function temporaryFailure(message: string): Error {
   return Object.assign(new Error(message), { responseCode: 451 })
 }
 
 /** Accepts any mail from this computer. The failure switch also applies to pooled connections. */
-export function createSmtpListener(store: MessageStore, failure: FailureSwitch): SmtpListener {
+export function createSmtpListener(store: MessageStore, failure: FailureSwitch) {
   const sockets = new Set<Socket>()
-  let listeners: Server[] = []
   const stopped = new AbortController()
 
   const smtp = new SMTPServer({
@@ -63,25 +56,27 @@ export function createSmtpListener(store: MessageStore, failure: FailureSwitch):
     if (mode === 'down') for (const socket of sockets) socket.destroy()
   })
 
-  function accept(socket: Socket): void {
-    if (failure.mode === 'down') {
-      socket.destroy()
-      return
-    }
+  const accept = (socket: Socket) => {
+    if (failure.mode === 'down') return socket.destroy()
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    smtp.connect(socket)
+    return smtp.connect(socket)
   }
+  // Clients may resolve `localhost` to either address, and a machine may lack IPv6.
+  const [ipv4, ipv6] = [createServer(accept), createServer(accept).on('error', () => undefined)]
 
   return {
-    async listen(port) {
-      const listening = await listenOnLoopbackWith(() => createServer(accept), port)
-      listeners = listening.servers
-      return listening.port
+    /** @returns the actual port */
+    async listen(wanted: number): Promise<number> {
+      await once(ipv4.listen(wanted, '127.0.0.1'), 'listening')
+      const { port } = ipv4.address() as AddressInfo
+      ipv6.listen(port, '::1')
+      return port
     },
-    async close() {
+    async close(): Promise<void> {
       stopped.abort()
-      for (const listener of listeners) listener.close()
+      ipv4.close()
+      ipv6.close()
       for (const socket of sockets) socket.destroy()
     },
   }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { refuse } from './refuse.ts'
+import * as z from 'zod/mini'
+import { parseBody, refuse } from './json-body.ts'
 
 const failureModes = ['none', 'down', 'error', 'slow'] as const
 type FailureMode = (typeof failureModes)[number]
@@ -9,6 +10,13 @@ type FailureMode = (typeof failureModes)[number]
 export const slowMs = 10_000
 
 const maxForMs = 24 * 60 * 60 * 1000
+const forMsProblem = `forMs is a number of milliseconds from 1 to ${maxForMs}.`
+const failureBody = z.object({
+  mode: z.enum(failureModes, `mode is one of ${failureModes.join(', ')}.`),
+  forMs: z.nullish(
+    z.number(forMsProblem).check(z.minimum(1, forMsProblem), z.maximum(maxForMs, forMsProblem)),
+  ),
+})
 
 /** Makes a stand-in fail on purpose, to test how the product reacts. */
 export class FailureSwitch {
@@ -22,9 +30,9 @@ export class FailureSwitch {
   }
 
   /** @param forMs ends the failure after this many milliseconds. Without it, the failure lasts until the next call */
-  set(mode: FailureMode, forMs?: number): void {
+  set(mode: FailureMode, forMs?: number | null): void {
     this.#mode = mode
-    this.#endsAtMs = forMs === undefined || mode === 'none' ? undefined : Date.now() + forMs
+    this.#endsAtMs = forMs == null || mode === 'none' ? undefined : Date.now() + forMs
     for (const listener of this.#listeners) listener(mode)
   }
 
@@ -38,23 +46,14 @@ export class FailureSwitch {
   }
 }
 
-interface FailureBody {
-  mode?: unknown
-  forMs?: unknown
-}
-
-function isFailureMode(value: unknown): value is FailureMode {
-  return failureModes.some((mode) => mode === value)
-}
-
 /**
  * Applies the switch to every request but the exempt ones, and serves `PUT` and `GET /api/failure`.
  * `down` closes the connection, `error` answers 500, `slow` answers after ten seconds.
  */
 export function registerFailureSwitch(
   app: FastifyInstance,
-  failure: FailureSwitch,
-  isExempt: (path: string) => boolean = (path) => path === '/api' || path.startsWith('/api/'),
+  failure = new FailureSwitch(),
+  isExempt = (path: string) => path.startsWith('/api/'),
 ): void {
   const stopped = new AbortController()
   app.addHook('preClose', async () => stopped.abort())
@@ -73,19 +72,9 @@ export function registerFailureSwitch(
   })
 
   app.get('/api/failure', async () => failure.describe())
-  app.put<{ Body: FailureBody | null }>('/api/failure', async (request, reply) => {
-    const { mode, forMs } = request.body ?? {}
-    if (!isFailureMode(mode)) {
-      return refuse(reply, 400, 'ValidationError', `mode is one of ${failureModes.join(', ')}.`)
-    }
-    if (
-      forMs !== undefined &&
-      forMs !== null &&
-      !(typeof forMs === 'number' && forMs > 0 && forMs <= maxForMs)
-    ) {
-      return refuse(reply, 400, 'ValidationError', `forMs is a number of milliseconds from 1 to ${maxForMs}.`)
-    }
-    failure.set(mode, typeof forMs === 'number' ? forMs : undefined)
+  app.put('/api/failure', async ({ body }) => {
+    const { mode, forMs } = parseBody(failureBody, body)
+    failure.set(mode, forMs)
     return failure.describe()
   })
 }

@@ -1,19 +1,21 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
+const saveDelayMs = 50
+
 /** Replaces a file atomically. */
-export async function replaceFile(path: string, content: string | Buffer, mode = 0o644): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
+export async function replaceFile(path: string, content: string | Buffer): Promise<void> {
   const draft = `${path}.${process.pid}.draft`
-  await writeFile(draft, content, { mode })
+  await writeFile(draft, content, { mode: 0o600 })
   await rename(draft, path)
 }
 
 /** Reads a JSON file, or returns `undefined` if it is missing. Moves a damaged file aside. */
-export async function readJson(path: string): Promise<unknown> {
+export function readJson(path: string): unknown {
   let text: string
   try {
-    text = await readFile(path, 'utf8')
+    text = readFileSync(path, 'utf8')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
@@ -22,48 +24,31 @@ export async function readJson(path: string): Promise<unknown> {
     return JSON.parse(text)
   } catch {
     const aside = `${path}.damaged-${Date.now()}`
-    await rename(path, aside)
+    renameSync(path, aside)
     console.warn(`${path} was not readable JSON and is kept as ${aside}.`)
     return undefined
   }
-}
-
-interface JsonFileOptions<Value> {
-  path: string
-  /** The value when there is no file yet. */
-  initial: () => Value
-  /** File permissions, 0600 for secrets. */
-  mode?: number
-  /** The delay of `saveSoon` in milliseconds. */
-  delayMs?: number
 }
 
 /** A value in memory that is saved to a file. */
 export class JsonFile<Value> {
   readonly value: Value
   readonly #path: string
-  readonly #mode: number
-  readonly #delayMs: number
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
 
-  private constructor(value: Value, options: JsonFileOptions<Value>) {
-    this.value = value
-    this.#path = options.path
-    this.#mode = options.mode ?? 0o644
-    this.#delayMs = options.delayMs ?? 200
-  }
-
-  static async open<Value>(options: JsonFileOptions<Value>): Promise<JsonFile<Value>> {
-    const stored = await readJson(options.path)
-    return new JsonFile(stored === undefined ? options.initial() : (stored as Value), options)
+  /** @param initial the value when there is no file yet */
+  constructor(path: string, initial: Value) {
+    mkdirSync(dirname(path), { recursive: true })
+    this.#path = path
+    this.value = (readJson(path) as Value | undefined) ?? initial
   }
 
   /** Writes immediately. Resolves when the change is on disk. Writes never overlap. */
   save(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    const written = this.#writing.then(() => replaceFile(this.#path, JSON.stringify(this.value), this.#mode))
+    const written = this.#writing.then(() => replaceFile(this.#path, JSON.stringify(this.value)))
     this.#writing = written.catch(() => undefined)
     return written
   }
@@ -72,7 +57,7 @@ export class JsonFile<Value> {
   saveSoon(): void {
     this.#timer ??= setTimeout(() => {
       this.save().catch((error: unknown) => console.error(`${this.#path} could not be written:`, error))
-    }, this.#delayMs)
+    }, saveDelayMs)
   }
 
   /** Writes pending changes. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { Html, html } from './html.ts'
+import { Html, type HtmlValue, html } from './html.ts'
 import { pageStyle } from './page-style.ts'
 
 export interface Page {
@@ -11,6 +11,12 @@ export interface Page {
   isWide?: boolean
   /** The page's script. The content security policy allows only this text. */
   script?: string
+}
+
+/** A page with a title and a few sentences. */
+export function noticePage(standIn: string, title: string, ...sentences: HtmlValue[]): Page {
+  const body = html`<div class="card"><h1>${title}</h1>${sentences.map((one) => one && html`<p>${one}</p>`)}</div>`
+  return { title, standIn, body }
 }
 
 /** An arch with its door ajar, as in the product. */
@@ -38,25 +44,19 @@ ${inline}
 }
 
 /** Forms may lead to other origins (sign-in returns to the product), so `form-action` stays open. */
-export function pagePolicy(script?: string): string {
-  const scripts =
-    script === undefined
-      ? ''
-      : `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; `
-  return `default-src 'none'; ${scripts}style-src 'unsafe-inline'; img-src 'self' http: https: data:; frame-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'self'`
-}
-
-/** With `no-referrer` browsers would send `null` as the origin of our forms. */
-export const pageHeaders = {
-  'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'no-store',
-  'referrer-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
+export function headersOf({ script }: Pick<Page, 'script'>) {
+  const hash = script === undefined ? '' : createHash('sha256').update(script).digest('base64')
+  const scripts = hash && `script-src 'sha256-${hash}'; `
+  return {
+    'content-security-policy': `default-src 'none'; ${scripts}style-src 'unsafe-inline'; img-src 'self' http: https: data:; frame-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'self'`,
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    // With `no-referrer` browsers would send `null` as the origin of our forms.
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  }
 }
 
 export function sendPage(reply: FastifyReply, statusCode: number, page: Page): FastifyReply {
-  return reply
-    .code(statusCode)
-    .headers({ ...pageHeaders, 'content-security-policy': pagePolicy(page.script) })
-    .send(renderPage(page))
+  return reply.code(statusCode).headers(headersOf(page)).send(renderPage(page))
 }

@@ -1,28 +1,38 @@
-/** User, workspace and role: the answer to a hand-off and to each later check. */
-export interface Handoff {
-  user: {
-    id: string
-    email: string
-    nickname: string
-    firstName: string | null
-    lastName: string | null
-    pictureUrl: string | null
-  }
-  workspace: {
-    id: string
-    displayName: string
-    /** The owner's id. A real instance grants this user the owner's permissions. */
-    creatorUserId: string
-    instanceUrl: string
-    instanceEnvType: string
-    approvalsEnabled: boolean
-    role: string
-    /** The secret of the workspace. */
-    token: string
-  }
-}
+import * as z from 'zod/mini'
+import type { InstanceSettings } from './instance-settings.ts'
 
-/** The auth API refused, with a reason. */
+/** User, workspace and role: the answer to a hand-off and to each later check. */
+const handoff = z.object({
+  user: z.object({
+    id: z.string(),
+    email: z.string(),
+    nickname: z.string(),
+    firstName: z.nullish(z.string()),
+    lastName: z.nullish(z.string()),
+  }),
+  /** The answer also has the owner, whose permissions a real instance grants, and the workspace's secret. */
+  workspace: z.object({
+    id: z.string(),
+    displayName: z.string(),
+    instanceUrl: z.string(),
+    instanceEnvType: z.string(),
+    approvalsEnabled: z.optional(z.boolean()),
+    role: z.string(),
+  }),
+})
+export type Handoff = z.infer<typeof handoff>
+
+const introspection = z.object({
+  serviceAccount: z.optional(z.object({ name: z.string() })),
+  trustRule: z.optional(z.object({ name: z.string() })),
+})
+const problem = z.object({
+  error: z.optional(z.object({ type: z.optional(z.string()) })),
+  kind: z.optional(z.string()),
+  message: z.optional(z.string()),
+})
+
+/** The auth API or this instance refused, with a reason. */
 export class Refusal extends Error {
   readonly statusCode: number
   readonly type: string
@@ -39,48 +49,31 @@ export class Unavailable extends Error {}
 
 const timeoutMs = 15_000
 
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-}
-
-function isHandoff(body: unknown): body is Handoff {
-  const [user, workspace] = [field(body, 'user'), field(body, 'workspace')]
-  const texts = [
-    ...['id', 'email', 'nickname'].map((name) => field(user, name)),
-    ...['id', 'displayName', 'creatorUserId', 'instanceUrl', 'instanceEnvType', 'role', 'token'].map((name) =>
-      field(workspace, name),
-    ),
-  ]
-  return texts.every((text) => typeof text === 'string')
-}
+const asJson = (body: object) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 /** The calls an instance makes. Each throws `Refusal` or `Unavailable`. */
 export class AuthApi {
   readonly #url: string
   readonly #instanceOrigin: string
 
-  constructor({ authApiUrl, instanceUrl }: { authApiUrl: string; instanceUrl: string }) {
+  constructor({ authApiUrl, instanceUrl }: InstanceSettings) {
     this.#url = authApiUrl
     this.#instanceOrigin = new URL(instanceUrl).origin
   }
 
   /** Redeems the one-time code of a hand-off. */
-  async completeAuthConnect(code: string): Promise<Handoff & { token: string }> {
-    const body = await this.#call('/complete-auth-connect', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ code }),
-    })
-    const token = field(body, 'token')
-    if (!isHandoff(body) || typeof token !== 'string') throw new Unavailable('It answered something else.')
-    return { user: body.user, workspace: body.workspace, token }
+  completeAuthConnect(code: string) {
+    return this.#call('/complete-auth-connect', asJson({ code }), z.extend(handoff, { token: z.string() }))
   }
 
   /** Loads user and role again. */
-  async reconnect(token: string): Promise<Handoff> {
-    const body = await this.#call('/auth-reconnect', { headers: { authorization: `Bearer ${token}` } })
-    if (!isHandoff(body)) throw new Unavailable('It answered something else.')
-    return { user: body.user, workspace: body.workspace }
+  reconnect(token: string) {
+    return this.#call('/auth-reconnect', { headers: bearer(token) }, handoff)
   }
 
   /**
@@ -88,63 +81,54 @@ export class AuthApi {
    * content type, but without a body.
    */
   async logout(token: string): Promise<void> {
-    await this.#call('/session/logout', {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        origin: this.#instanceOrigin,
-      },
-    })
+    const headers = {
+      ...bearer(token),
+      'content-type': 'application/json',
+      origin: this.#instanceOrigin,
+    }
+    await this.#call('/session/logout', { method: 'POST', headers }, z.unknown())
   }
 
   /** Returns when the token is neither revoked nor expired and the auth API reports that it works. */
   async confirm(token: string): Promise<void> {
-    const body = await this.#call('/', { headers: { authorization: `Bearer ${token}` } })
-    if (field(body, 'systemStatus') !== 'ok') throw new Unavailable('It does not report that it works.')
+    const { systemStatus } = await this.#call(
+      '/',
+      { headers: bearer(token) },
+      z.object({ systemStatus: z.optional(z.string()) }),
+    )
+    if (systemStatus !== 'ok') throw new Unavailable('It does not report that it works.')
   }
 
   /** Returns the actor of an automation token, such as "deploy-bot, by trust rule main". Undefined for a user's own token. */
   async findActor(token: string): Promise<string | undefined> {
-    const body = await this.#call('/auth/introspect', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token }),
-    })
-    const serviceAccount = field(field(body, 'serviceAccount'), 'name')
-    const trustRule = field(field(body, 'trustRule'), 'name')
-    if (typeof serviceAccount !== 'string') return undefined
-    return typeof trustRule === 'string' ? `${serviceAccount}, by trust rule ${trustRule}` : serviceAccount
+    const { serviceAccount, trustRule } = await this.#call(
+      '/auth/introspect',
+      asJson({ token }),
+      introspection,
+    )
+    return serviceAccount && trustRule
+      ? `${serviceAccount.name}, by trust rule ${trustRule.name}`
+      : serviceAccount?.name
   }
 
-  async #call(path: string, request: RequestInit): Promise<unknown> {
+  async #call<Answer extends z.ZodMiniType>(path: string, request: RequestInit, answer: Answer) {
     let reply: Response
-    let text: string
+    let body: unknown
     try {
       reply = await fetch(this.#url + path, { ...request, signal: AbortSignal.timeout(timeoutMs) })
-      text = await reply.text()
+      body = await reply.json().catch(() => undefined)
     } catch (error) {
       const isLate = error instanceof Error && error.name === 'TimeoutError'
       throw new Unavailable(isLate ? 'It took too long.' : 'It cannot be reached.')
     }
     if (reply.status >= 500) throw new Unavailable(`It answered with status ${reply.status}.`)
-    const body = parse(text)
-    if (reply.ok) return body
-    const error = field(body, 'error')
-    const kind = (typeof error === 'object' && error !== null && field(error, 'type')) || field(body, 'kind')
-    const message = field(body, 'message')
-    throw new Refusal(
-      reply.status,
-      typeof kind === 'string' ? kind : `Status${reply.status}`,
-      typeof message === 'string' ? message : 'The auth API gave no reason.',
-    )
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+    if (!reply.ok) {
+      const { error, kind, message } = z.safeParse(problem, body).data ?? {}
+      const type = error?.type ?? kind ?? `Status${reply.status}`
+      throw new Refusal(reply.status, type, message ?? 'The auth API gave no reason.')
+    }
+    const { data, success } = z.safeParse(answer, body)
+    if (!success) throw new Unavailable('It answered something else.')
+    return data
   }
 }

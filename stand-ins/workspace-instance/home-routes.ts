@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formField } from '../serving/form-field.ts'
+import { refuse } from '../serving/json-body.ts'
 import { sendPage } from '../serving/page.ts'
-import { refuse } from '../serving/refuse.ts'
 import { Refusal, Unavailable } from './auth-api.ts'
-import { homePage, notSignedInPage, refusedPage, signedOutPage, unavailablePage } from './instance-pages.ts'
+import { homePage, notSignedInPage, sendProblem, signedOutPage } from './instance-pages.ts'
 import type { InstanceParts } from './instance-parts.ts'
-import { type InstanceSession, type SignedIn, withoutSecret } from './instance-sessions.ts'
-import { clearSessionId, readSessionId } from './session-cookie.ts'
+import type { InstanceSession, SignedIn } from './instance-sessions.ts'
 
 /** The pages of a signed-in user. The auth API is asked before each page. */
 export function registerHomeRoutes(app: FastifyInstance, parts: InstanceParts): void {
@@ -18,7 +17,7 @@ export function registerHomeRoutes(app: FastifyInstance, parts: InstanceParts): 
     reply: FastifyReply,
     show: (session: InstanceSession, entry: SignedIn) => unknown,
   ) {
-    const session = sessions.find(readSessionId(request, settings))
+    const session = sessions.find(request)
     const workspaceId = formField(request.query, 'workspaceId') || session?.currentWorkspaceId
     if (!workspaceId) return sendPage(reply, 200, signedOutPage(settings))
     const entry = session?.workspaces[workspaceId]
@@ -26,36 +25,25 @@ export function registerHomeRoutes(app: FastifyInstance, parts: InstanceParts): 
     try {
       await authApi.confirm(entry.token)
       const { user, workspace } = await authApi.reconnect(entry.token)
-      if (workspace.id !== workspaceId || user.id !== entry.user.id) {
+      if (workspace.id !== workspaceId || user.id !== entry.user.id)
         throw new Unavailable('It answered for another user.')
-      }
-      Object.assign(entry, { user, workspace: withoutSecret(workspace) })
+      Object.assign(entry, { user, workspace })
       session.currentWorkspaceId = workspaceId
-      sessions.touch()
       return show(session, entry)
     } catch (error) {
-      if (error instanceof Refusal) {
-        if (error.statusCode === 401) await sessions.forgetWorkspace(session, workspaceId)
-        return sendPage(reply, error.statusCode, refusedPage(settings, workspaceId, error))
-      }
-      if (error instanceof Unavailable) {
-        return sendPage(reply, 503, unavailablePage(settings, error.message, request.url))
-      }
-      throw error
+      if (error instanceof Refusal && error.statusCode === 401) delete session.workspaces[workspaceId]
+      return sendProblem(reply, settings, error, workspaceId, request.url)
+    } finally {
+      sessions.save()
     }
   }
 
   const showHome = (request: FastifyRequest, reply: FastifyReply) =>
-    withCheck(request, reply, (session, entry) =>
-      sendPage(
-        reply,
-        200,
-        homePage(settings, session, entry, {
-          path: request.url.split('?', 1)[0] ?? '/',
-          automation: automationUses.of(entry.workspace.id),
-        }),
-      ),
-    )
+    withCheck(request, reply, (session, entry) => {
+      const path = request.url.split('?', 1)[0] ?? '/'
+      const automation = automationUses.get(entry.workspace.id) ?? []
+      return sendPage(reply, 200, homePage(settings, session, entry, { path, automation }))
+    })
 
   app.get('/', showHome)
   // A hand-off may open any page of the app.
@@ -71,18 +59,12 @@ export function registerHomeRoutes(app: FastifyInstance, parts: InstanceParts): 
 
   app.post('/logout', async (request, reply) => {
     const { origin } = request.headers
-    if (origin !== undefined && origin !== new URL(settings.instanceUrl).origin) {
+    if (origin !== undefined && origin !== new URL(settings.instanceUrl).origin)
       return refuse(reply, 403, 'CrossSiteRequest', 'Only a page of this instance may sign out of it.')
-    }
-    const id = readSessionId(request, settings)
-    const session = sessions.find(id)
-    if (id !== undefined && session) {
-      const tokens = Object.values(session.workspaces).map((entry) => entry.token)
-      await sessions.end(id)
-      // Always sign out here. If the token can't be revoked now, it expires later.
-      await Promise.allSettled(tokens.map((token) => authApi.logout(token)))
-    }
-    clearSessionId(reply, settings)
+    const entries = Object.values(sessions.find(request)?.workspaces ?? {})
+    await sessions.end(request, reply)
+    // Always sign out here. If the token can't be revoked now, it expires later.
+    await Promise.allSettled(entries.map(({ token }) => authApi.logout(token)))
     return reply.redirect(settings.portalUrl, 303)
   })
 }

@@ -1,11 +1,23 @@
+import type { FastifyReply } from 'fastify'
 import { type Html, type HtmlValue, html } from '../serving/html.ts'
-import type { Page } from '../serving/page.ts'
-import type { AutomationUse } from './automation-uses.ts'
+import { type Page, sendPage } from '../serving/page.ts'
+import { Refusal, Unavailable } from './auth-api.ts'
 import type { InstanceSession, SignedIn } from './instance-sessions.ts'
 import type { InstanceSettings } from './instance-settings.ts'
-import { openAddress } from './instance-settings.ts'
+
+/** A use of a workspace by automation. */
+export interface AutomationUse {
+  /** For example "deploy-bot, by trust rule main". */
+  actor: string
+  usedAtMs: number
+}
 
 export const instanceStandIn = 'workspace instance'
+
+/** The URL at which the portal opens a workspace. */
+export function openAddress(settings: InstanceSettings, workspaceId: string): string {
+  return `${settings.portalUrl}/workspace/${encodeURIComponent(workspaceId)}/go`
+}
 
 const roleNames: Record<string, string> = { OWNER: 'Owner', APPROVER: 'Approver', EDITOR: 'Collaborator' }
 const kindNames: Record<string, string> = {
@@ -109,27 +121,26 @@ export function notSignedInPage(settings: InstanceSettings, workspaceId: string)
   )
 }
 
-/** The page with the reason why the auth API or this instance refused. */
-export function refusedPage(
+/** Shows why the auth API or this instance refused, or that the auth API does not answer. Throws any other error. */
+export function sendProblem(
+  reply: FastifyReply,
   settings: InstanceSettings,
+  error: unknown,
   workspaceId: string,
-  reason: { type: string; message: string },
-): Page {
-  return noticePage(
-    'This workspace cannot be shown',
-    html`<p class="alert" role="alert">${reason.message}</p><p class="soft">Reason: <code>${reason.type}</code></p>`,
-    ...(workspaceId
-      ? [['Open the workspace again', openAddress(settings, workspaceId)] as [string, string]]
-      : []),
-    ['Go to your workspaces', `${settings.portalUrl}/workspaces`],
-  )
-}
-
-export function unavailablePage(settings: InstanceSettings, reason: string, retry: string): Page {
-  return noticePage(
-    'The sign-in service does not answer',
-    html`<p>Nothing is lost: try again in a moment.</p><p class="soft">${settings.authApiUrl}: ${reason}</p>`,
+  retry: string,
+): FastifyReply {
+  const toWorkspaces: [string, string] = ['Go to your workspaces', `${settings.portalUrl}/workspaces`]
+  if (error instanceof Refusal) {
+    const content = html`<p class="alert" role="alert">${error.message}</p><p class="soft">Reason: <code>${error.type}</code></p>`
+    const again: [string, string] = ['Open the workspace again', openAddress(settings, workspaceId)]
+    const links = workspaceId ? [again, toWorkspaces] : [toWorkspaces]
+    return sendPage(reply, error.statusCode, noticePage('This workspace cannot be shown', content, ...links))
+  }
+  if (!(error instanceof Unavailable)) throw error
+  const content = html`<p>Nothing is lost: try again in a moment.</p><p class="soft">${settings.authApiUrl}: ${error.message}</p>`
+  const links: [string, string][] = [
     ['Try again', retry],
     ['Go to the portal', settings.portalUrl],
-  )
+  ]
+  return sendPage(reply, 503, noticePage('The sign-in service does not answer', content, ...links))
 }

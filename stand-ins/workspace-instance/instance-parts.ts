@@ -1,5 +1,5 @@
 import type { AuthApi } from './auth-api.ts'
-import type { AutomationUses } from './automation-uses.ts'
+import type { AutomationUse } from './instance-pages.ts'
 import type { InstanceSessions } from './instance-sessions.ts'
 import type { InstanceSettings } from './instance-settings.ts'
 import type { VerifyToken } from './token-verifier.ts'
@@ -9,6 +9,7 @@ export interface InstanceParts {
   settings: InstanceSettings
   authApi: AuthApi
   sessions: InstanceSessions
-  automationUses: AutomationUses
+  /** The recent uses of each workspace by automation, newest first. */
+  automationUses: Map<string, AutomationUse[]>
   verifyToken: VerifyToken
 }

@@ -1,14 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { JsonFile } from '../serving/json-file.ts'
 import type { Handoff } from './auth-api.ts'
+import type { InstanceSettings } from './instance-settings.ts'
 
-/** A workspace that a browser is signed in to, without the workspace's secret. */
-export interface SignedIn {
-  user: Handoff['user']
-  workspace: Omit<Handoff['workspace'], 'token'>
+/** A workspace that a browser is signed in to. */
+export interface SignedIn extends Handoff {
   token: string
-  issuedAtMs: number
   expiresAtMs: number
 }
 
@@ -18,30 +17,32 @@ export interface InstanceSession {
   lastSeenAtMs: number
 }
 
-export const sessionLifetimeSeconds = 30 * 24 * 60 * 60
+const lifetimeSeconds = 30 * 24 * 60 * 60
 
-function hashId(id: string): string {
-  return createHash('sha256').update(id).digest('base64url')
-}
+const hashOf = (id: string) => createHash('sha256').update(id).digest('base64url')
+const isOver = ({ lastSeenAtMs }: InstanceSession) => Date.now() - lastSeenAtMs > lifetimeSeconds * 1000
 
-/** The sessions of this instance. Only the hash of a session id is stored. */
+/** The sessions of this instance, by the id in a cookie. Only the hash of an id is stored. */
 export class InstanceSessions {
   readonly #file: JsonFile<Record<string, InstanceSession>>
+  readonly #cookieName: string
+  readonly #isSecure: boolean
 
-  private constructor(file: JsonFile<Record<string, InstanceSession>>) {
-    this.#file = file
-    for (const [hash, session] of Object.entries(file.value)) {
-      if (isOver(session)) delete file.value[hash]
-    }
+  constructor({ dataFolder, instanceUrl, port }: InstanceSettings) {
+    this.#file = new JsonFile(join(dataFolder, 'sessions.json'), {})
+    // All ports of localhost share cookies, so the name contains the port.
+    this.#cookieName = `instance-${new URL(instanceUrl).port || port}-session`
+    this.#isSecure = instanceUrl.startsWith('https:')
+    for (const [hash, session] of Object.entries(this.#file.value))
+      if (isOver(session)) delete this.#file.value[hash]
   }
 
-  static async open(folder: string): Promise<InstanceSessions> {
-    const path = join(folder, 'sessions.json')
-    return new InstanceSessions(await JsonFile.open({ path, initial: () => ({}), mode: 0o600 }))
+  #hashIn({ cookies }: FastifyRequest): string {
+    return hashOf(cookies[this.#cookieName] ?? '')
   }
 
-  find(id: string | undefined): InstanceSession | undefined {
-    const session = id === undefined ? undefined : this.#file.value[hashId(id)]
+  find(request: FastifyRequest): InstanceSession | undefined {
+    const session = this.#file.value[this.#hashIn(request)]
     if (!session || isOver(session)) return undefined
     session.lastSeenAtMs = Date.now()
     return session
@@ -51,44 +52,38 @@ export class InstanceSessions {
    * Adds a workspace and replaces the session id, which prevents session fixation. Removes the workspaces of another
    * user.
    */
-  async signIn(oldId: string | undefined, entry: SignedIn): Promise<string> {
-    const old = this.find(oldId)
-    const kept = Object.entries(old?.workspaces ?? {}).filter(([, other]) => other.user.id === entry.user.id)
-    if (oldId !== undefined) delete this.#file.value[hashId(oldId)]
+  async signIn(request: FastifyRequest, reply: FastifyReply, entry: SignedIn): Promise<void> {
+    const old = Object.entries(this.find(request)?.workspaces ?? {})
+    const kept = old.filter(([, { user }]) => user.id === entry.user.id)
+    delete this.#file.value[this.#hashIn(request)]
     const id = randomBytes(32).toString('base64url')
-    this.#file.value[hashId(id)] = {
+    this.#file.value[hashOf(id)] = {
       currentWorkspaceId: entry.workspace.id,
       workspaces: { ...Object.fromEntries(kept), [entry.workspace.id]: entry },
       lastSeenAtMs: Date.now(),
     }
     await this.#file.save()
-    return id
+    reply.setCookie(this.#cookieName, id, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: this.#isSecure,
+      maxAge: lifetimeSeconds,
+    })
   }
 
-  async forgetWorkspace(session: InstanceSession, workspaceId: string): Promise<void> {
-    delete session.workspaces[workspaceId]
+  async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    delete this.#file.value[this.#hashIn(request)]
+    reply.clearCookie(this.#cookieName, { path: '/' })
     await this.#file.save()
   }
 
-  async end(id: string): Promise<void> {
-    delete this.#file.value[hashId(id)]
-    await this.#file.save()
-  }
-
-  /** Writes changes of a session with a delay. */
-  touch(): void {
+  /** Writes changes of a session. */
+  save(): void {
     this.#file.saveSoon()
   }
 
   close(): Promise<void> {
     return this.#file.close()
   }
-}
-
-function isOver(session: InstanceSession): boolean {
-  return Date.now() - session.lastSeenAtMs > sessionLifetimeSeconds * 1000
-}
-
-export function withoutSecret({ token: _, ...workspace }: Handoff['workspace']): SignedIn['workspace'] {
-  return workspace
 }

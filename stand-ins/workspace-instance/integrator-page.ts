@@ -1,6 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { html } from '../serving/html.ts'
-import { sendPage } from '../serving/page.ts'
+import type { Page } from '../serving/page.ts'
 import { instanceStandIn } from './instance-pages.ts'
 import type { InstanceSettings } from './instance-settings.ts'
 
@@ -36,7 +35,7 @@ await fetch('${authApiUrl}/auth/introspect', { method: 'POST', body: new URLSear
 }
 
 /** `GET /integrators` explains to developers how an instance signs users in. */
-export function registerIntegratorPage(app: FastifyInstance, settings: InstanceSettings): void {
+export function integratorPage(settings: InstanceSettings): Page {
   const body = html`<div class="card">
 <h1>How an instance signs people in</h1>
 <p class="soft">This instance does what this page says. Its auth API is <code>${settings.authApiUrl}</code>, its own origin <code>${settings.instanceUrl}</code>.</p>
@@ -74,13 +73,5 @@ A 401 ends the session, a 403 says why not now.</li>
 <pre>curl -X POST ${settings.instanceUrl}/api/check-token -H 'content-type: application/json' -d '{"token":"…"}'</pre>
 <pre>${automationCode(settings)}</pre>
 </div>`
-
-  app.get('/integrators', (_request, reply) =>
-    sendPage(reply, 200, {
-      title: 'How an instance signs people in',
-      standIn: instanceStandIn,
-      body,
-      isWide: true,
-    }),
-  )
+  return { title: 'How an instance signs people in', standIn: instanceStandIn, body, isWide: true }
 }

@@ -1,27 +1,35 @@
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
-import { Unavailable } from './auth-api.ts'
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import * as z from 'zod/mini'
+import { Refusal, Unavailable } from './auth-api.ts'
 import type { InstanceSettings } from './instance-settings.ts'
 
 /** The token wasn't issued by the auth API for this instance, or it has expired. */
-export class BadToken extends Error {}
-
-export interface TokenClaims {
-  userId: string
-  workspaceId: string
-  role: string
-  issuedAtMs: number
-  expiresAtMs: number
+export class BadToken extends Refusal {
+  constructor(message: string) {
+    super(400, 'BadToken', message)
+  }
 }
 
+const claims = z.object({
+  userId: z.string(),
+  workspaceId: z.string(),
+  role: z.string(),
+  iat: z.number(),
+  exp: z.number(),
+})
+
+export type TokenClaims = z.infer<typeof claims>
 export type VerifyToken = (token: string, audiences: string[]) => Promise<TokenClaims>
 
-function readClaims(payload: JWTPayload): TokenClaims {
-  const { userId, workspaceId, role, iat, exp } = payload
-  if (typeof userId !== 'string' || typeof workspaceId !== 'string' || typeof role !== 'string') {
-    throw new BadToken('The token names no person, workspace or role.')
-  }
-  if (iat === undefined || exp === undefined) throw new BadToken('The token has no lifetime.')
-  return { userId, workspaceId, role, issuedAtMs: iat * 1000, expiresAtMs: exp * 1000 }
+/** Sentences by the codes of jose's errors. */
+const sentences: Record<string, string> = {
+  ERR_JWT_EXPIRED: 'The token has expired.',
+  ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'The token is not signed by the auth API.',
+  ERR_JWKS_NO_MATCHING_KEY: 'The token is not signed by the auth API.',
+  ERR_JWS_INVALID: 'This is not a token.',
+  ERR_JWT_INVALID: 'This is not a token.',
+  ERR_JOSE_ALG_NOT_ALLOWED: 'The token is signed in a way that is not accepted.',
+  ERR_JOSE_NOT_SUPPORTED: 'The token is signed in a way that is not accepted.',
 }
 
 /**
@@ -30,34 +38,16 @@ function readClaims(payload: JWTPayload): TokenClaims {
  */
 export function createTokenVerifier({ authApiUrl }: InstanceSettings): VerifyToken {
   const keys = createRemoteJWKSet(new URL(`${authApiUrl}/.well-known/jwks.json`))
-
-  return async (token, audiences) => {
-    try {
-      const { payload } = await jwtVerify(token, keys, {
-        issuer: authApiUrl,
-        audience: audiences,
-        algorithms: ['ES256'],
-      })
-      return readClaims(payload)
-    } catch (error) {
-      if (error instanceof BadToken) throw error
-      if (error instanceof errors.JWTExpired) throw new BadToken('The token has expired.')
-      if (error instanceof errors.JWTClaimValidationFailed) {
+  return async (token, audience) => {
+    const options = { issuer: authApiUrl, audience, algorithms: ['ES256'] }
+    const { payload } = await jwtVerify(token, keys, options).catch((error: unknown) => {
+      if (error instanceof errors.JWTClaimValidationFailed)
         throw new BadToken(`The token's ${error.claim} is not what it must be.`)
-      }
-      if (
-        error instanceof errors.JWSSignatureVerificationFailed ||
-        error instanceof errors.JWKSNoMatchingKey
-      ) {
-        throw new BadToken('The token is not signed by the auth API.')
-      }
-      if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid) {
-        throw new BadToken('This is not a token.')
-      }
-      if (error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JOSENotSupported) {
-        throw new BadToken('The token is signed in a way that is not accepted.')
-      }
-      throw new Unavailable('Its public keys cannot be fetched.')
-    }
+      const sentence = error instanceof errors.JOSEError ? sentences[error.code] : undefined
+      throw sentence ? new BadToken(sentence) : new Unavailable('Its public keys cannot be fetched.')
+    })
+    const { data } = z.safeParse(claims, payload)
+    if (!data) throw new BadToken('The token names no person, workspace, role or lifetime.')
+    return data
   }
 }

@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
 import { freePort } from '../../../tools/processes/free-port.ts'
-import { buildMail, type MailStandIn } from '../../mail/build-mail.ts'
+import { buildMail } from '../../mail/build-mail.ts'
 import type { Message } from '../../mail/message-store.ts'
 import { temporaryFolder } from '../../serving/testing/temporary-folder.ts'
 import { TestBrowser, type Visit } from '../../serving/testing/test-browser.ts'
@@ -13,7 +13,7 @@ export const logoutUrl = 'http://localhost:9001/auth/logout-callback'
 /** Runs an identity provider and a mail service, with helpers for a relying party. */
 export async function startIdentityFixture() {
   const folder = await temporaryFolder()
-  const mail: MailStandIn = await buildMail({ port: 0, smtpPort: 0, dataFolder: `${folder.path}/mail` })
+  const mail = await buildMail({ port: 0, smtpPort: 0, dataFolder: `${folder.path}/mail` })
   await mail.listen()
   const port = await freePort()
   const settings: IdentitySettings = {
@@ -23,7 +23,7 @@ export async function startIdentityFixture() {
     verificationResultUrl: 'http://localhost:9000/login-success?verification=done',
     client: { id: 'portal', secret: 'portal-secret', redirectUris: [redirectUri], logoutUrls: [logoutUrl] },
     managementClient: { id: 'portal-management', secret: 'portal-management-secret' },
-    smtpUrl: `smtp://localhost:${mail.ports.smtp}`,
+    smtpUrl: `smtp://localhost:${mail.smtpPort}`,
     dataFolder: `${folder.path}/identity`,
   }
   let running = await buildIdentityProvider(settings)
@@ -31,11 +31,12 @@ export async function startIdentityFixture() {
   const at = (path: string) => new URL(path, settings.issuer)
 
   return {
+    settings,
     issuer: settings.issuer,
     newBrowser: () => new TestBrowser(settings.issuer),
 
-    discover: (authentication = client.ClientSecretPost('portal-secret')) =>
-      client.discovery(new URL(settings.issuer), 'portal', undefined, authentication, {
+    discover: () =>
+      client.discovery(at(''), 'portal', 'portal-secret', undefined, {
         execute: [client.allowInsecureRequests],
       }),
 
@@ -50,7 +51,7 @@ export async function startIdentityFixture() {
       }),
 
     async messagesTo(address: string): Promise<Message[]> {
-      const reply = await fetch(`http://localhost:${mail.ports.web}/api/messages?to=${address}`)
+      const reply = await fetch(`${mail.origin}/api/messages?to=${address}`)
       return (await reply.json()) as Message[]
     },
 
