@@ -1,20 +1,19 @@
 import type { AddressInfo } from 'node:net'
 import { FailureSwitch, registerFailureSwitch } from '../serving/failure-switch.ts'
 import { createStandInServer, type StandIn, standInAt } from '../serving/stand-in-server.ts'
-import { BillingLedger } from './billing-ledger.ts'
-import { openBillingState } from './billing-state.ts'
+import { BillingLedger, openBillingState } from './billing-ledger.ts'
+import { standIn } from './card-form.ts'
 import { registerCheckoutPages } from './checkout-pages.ts'
 import { registerControlRoutes } from './control-routes.ts'
-import { registerCustomerCalls } from './customer-calls.ts'
 import { registerCustomerPages } from './customer-pages.ts'
 import { registerInvoicePages } from './invoice-pages.ts'
-import { registerPaymentCalls } from './payment-calls.ts'
 import { registerPortalPages } from './portal-pages.ts'
+import { registerReadCalls } from './read-calls.ts'
 import { registerSessionCalls } from './session-calls.ts'
 import { StripeServer } from './stripe-server.ts'
-import { registerSubscriptionCalls } from './subscription-calls.ts'
 import { catchUp } from './subscription-clock.ts'
 import { WebhookSender } from './webhook-sender.ts'
+import { registerWriteCalls } from './write-calls.ts'
 
 interface BillingSettings {
   /** 0 selects a free port. */
@@ -43,28 +42,26 @@ export async function buildBilling(settings: BillingSettings): Promise<BillingSt
     () => failure.mode === 'none' || failure.mode === 'slow',
   )
   const ledger = new BillingLedger(file, sender)
-  const silentLedger = new BillingLedger(file, new WebhookSender(file, { url: '', secret: '' }, () => false))
-  const app = await createStandInServer('billing provider')
+  const parts = { ledger, sender }
+  const app = await createStandInServer(standIn)
   registerFailureSwitch(app, failure)
   await app.register(
     async (scope) => {
       const server = new StripeServer(scope, ledger, settings.secretKey)
-      registerCustomerCalls(server)
-      registerSubscriptionCalls(server)
+      registerReadCalls(server)
+      registerWriteCalls(server)
       registerSessionCalls(server)
-      registerPaymentCalls(server)
     },
     { prefix: '/v1' },
   )
-  registerControlRoutes(app, { ledger, silentLedger, sender })
-  registerCheckoutPages(app, ledger, sender)
-  registerPortalPages(app, ledger, sender)
-  registerInvoicePages(app, ledger, sender)
-  registerCustomerPages(app, ledger, sender)
-  const catchUpAll = () => {
-    for (const { id, deleted } of Object.values(ledger.state.customers)) if (!deleted) catchUp(ledger, id)
-  }
-  const clock = setInterval(catchUpAll, clockTickMs)
+  registerControlRoutes(app, parts)
+  registerCheckoutPages(app, parts)
+  registerPortalPages(app, parts)
+  registerInvoicePages(app, parts)
+  registerCustomerPages(app, parts)
+  const clock = setInterval(() => {
+    for (const { id } of ledger.customers()) catchUp(ledger, id)
+  }, clockTickMs)
   app.addHook('preClose', async () => {
     clearInterval(clock)
     sender.stop()

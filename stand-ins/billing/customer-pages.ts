@@ -3,37 +3,35 @@ import { formField } from '../serving/form-field.ts'
 import { type Html, html } from '../serving/html.ts'
 import { type Page, sendPage } from '../serving/page.ts'
 import type { BillingLedger } from './billing-ledger.ts'
+import { type BillingParts, standIn } from './card-form.ts'
 import { planNames } from './catalog.ts'
-import { standIn } from './checkout-pages.ts'
 import { methodsOf } from './customers.ts'
+import { invoiceTable } from './invoice-pages.ts'
 import { invoicesOf } from './invoices.ts'
 import { day, dayAndTime } from './money-and-dates.ts'
 import { putOnPlan } from './plan-change.ts'
-import { invoiceTable } from './portal-pages.ts'
 import type { Customer, StripeEvent } from './stripe-objects.ts'
 import { advanceClock } from './subscription-clock.ts'
 import { liveSubscriptions } from './subscriptions.ts'
-import type { WebhookSender } from './webhook-sender.ts'
 
 const shownEvents = 30
 const shownCustomers = 200
-const webhookWaitMs = 5_000
 const steps = [1, 3, 7, 28, 31]
 
 function subscriptionLine(ledger: BillingLedger, customer: Customer): string {
   const lines = liveSubscriptions(ledger, customer.id).map(({ items, status, trial_end, cancel_at }) => {
     const end =
       status === 'trialing' ? `, until ${day(trial_end)}` : cancel_at ? `, ends ${day(cancel_at)}` : ''
-    return `${items.data[0]?.price.nickname}: ${status}${end}`
+    return `${items.data[0].price.nickname}: ${status}${end}`
   })
   return lines.join('; ') || 'no subscription'
 }
 
 function listPage(ledger: BillingLedger, search: string): Page {
   const wanted = search.toLowerCase()
-  const customers = Object.values(ledger.state.customers)
-    .filter(({ deleted, email, name }) => !deleted && `${email} ${name}`.toLowerCase().includes(wanted))
-    .reverse()
+  const customers = ledger
+    .customers()
+    .filter(({ email, name }) => `${email} ${name}`.toLowerCase().includes(wanted))
   const rows = customers.slice(0, shownCustomers).map(
     (customer) => html`<tr><td><a href="/customers/${customer.id}">${customer.email ?? customer.id}</a></td>
 <td>${customer.name}</td><td>${subscriptionLine(ledger, customer)}</td></tr>`,
@@ -58,8 +56,8 @@ function isAbout(event: StripeEvent, customerId: string): boolean {
   return subject.id === customerId || subject.customer === customerId
 }
 
-function button(customer: Customer, act: string, name: string, value: string | number, label: string): Html {
-  return html`<form method="post" action="/customers/${customer.id}/${act}">
+function button(customer: Customer, name: 'plan' | 'days', value: string | number, label: string): Html {
+  return html`<form method="post" action="/customers/${customer.id}/change">
 <input type="hidden" name="${name}" value="${value}"><button class="quiet">${label}</button></form>`
 }
 
@@ -78,45 +76,32 @@ function customerPage(ledger: BillingLedger, customer: Customer): Page {
 <dl><dt>Id</dt><dd><code>${customer.id}</code></dd><dt>Name</dt><dd>${customer.name}</dd>
 <dt>Subscription</dt><dd>${subscriptionLine(ledger, customer)}</dd><dt>Cards</dt><dd>${cards.join(', ') || 'none'}</dd>
 <dt>Their clock</dt><dd>${dayAndTime(ledger.now(customer.id))}</dd></dl>
-<h2>Put on a plan</h2><div class="row">${planNames.map((plan) => button(customer, 'plan', 'plan', plan, plan))}</div>
-<h2>Move the clock forward</h2><div class="row">${steps.map((days) => button(customer, 'clock', 'days', days, days === 1 ? '1 day' : `${days} days`))}</div></div>
+<h2>Put on a plan</h2><div class="row">${planNames.map((plan) => button(customer, 'plan', plan, plan))}</div>
+<h2>Move the clock forward</h2><div class="row">${steps.map((days) => button(customer, 'days', days, days === 1 ? '1 day' : `${days} days`))}</div></div>
 <div class="card"><h2>Invoices</h2>${invoiceTable(invoicesOf(ledger, customer.id))}</div>
 <div class="card"><h2>Events</h2><table><thead><tr><th>When</th><th>Event</th><th>Webhook</th></tr></thead><tbody>${rows}</tbody></table></div>`
   return { title: customer.email ?? customer.id, standIn, body, isWide: true }
 }
 
 /** Registers the pages that list all customers and change their plans and clocks. */
-export function registerCustomerPages(
-  app: FastifyInstance,
-  ledger: BillingLedger,
-  sender: WebhookSender,
-): void {
+export function registerCustomerPages(app: FastifyInstance, { ledger, sender }: BillingParts): void {
   type Route = { Params: { id: string } }
-  const find = (id: string) => {
-    const customer = ledger.state.customers[id]
-    return customer?.deleted ? undefined : customer
-  }
 
   app.get('/', async ({ query }, reply) => sendPage(reply, 200, listPage(ledger, formField(query, 'search'))))
 
   app.get<Route>('/customers/:id', async ({ params }, reply) => {
-    const customer = find(params.id)
+    const customer = ledger.customers().find(({ id }) => id === params.id)
     return customer ? sendPage(reply, 200, customerPage(ledger, customer)) : reply.redirect('/', 303)
   })
 
-  app.post<Route>('/customers/:id/plan', async ({ params, body }, reply) => {
-    const customer = find(params.id)
+  app.post<Route>('/customers/:id/change', async ({ params, body }, reply) => {
+    const customer = ledger.customers().find(({ id }) => id === params.id)
+    if (!customer) return reply.redirect('/', 303)
     const plan = planNames.find((name) => name === formField(body, 'plan'))
-    if (customer && plan) putOnPlan(ledger, customer, plan)
-    await sender.settle(webhookWaitMs)
-    return reply.redirect(`/customers/${params.id}`, 303)
-  })
-
-  app.post<Route>('/customers/:id/clock', async ({ params, body }, reply) => {
-    const customer = find(params.id)
     const days = Number(formField(body, 'days'))
-    if (customer && steps.includes(days)) advanceClock(ledger, customer.id, days * 86_400)
-    await sender.settle(webhookWaitMs)
-    return reply.redirect(`/customers/${params.id}`, 303)
+    if (plan) putOnPlan(ledger, customer, plan)
+    if (steps.includes(days)) advanceClock(ledger, customer.id, days * 86_400)
+    await sender.settle()
+    return reply.redirect(`/customers/${customer.id}`, 303)
   })
 }

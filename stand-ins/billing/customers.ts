@@ -1,6 +1,5 @@
-import type { BillingLedger } from './billing-ledger.ts'
-import { newId } from './billing-state.ts'
-import type { Address, Customer, PaymentMethod } from './stripe-objects.ts'
+import { type BillingLedger, newId } from './billing-ledger.ts'
+import { type Address, type Customer, make, type PaymentMethod } from './stripe-objects.ts'
 import { liveSubscriptions, payOpenInvoices } from './subscriptions.ts'
 import type { Card } from './test-cards.ts'
 
@@ -22,35 +21,30 @@ const emptyAddress: Address = {
   state: null,
 }
 
-const orNull = (value: string) => (value === '' ? null : value)
+/** Returns the given fields. An empty string clears a field. */
+function cleared<Fields extends object>(given: Fields): { [Name in keyof Fields]: Fields[Name] | null } {
+  const known = Object.entries(given).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(known.map(([name, value]) => [name, value === '' ? null : value])) as Fields
+}
 
-/** Writes the given fields. An empty string clears a field. Metadata is merged key by key. */
+/** Writes the given fields. Metadata is merged key by key. */
 export function writeCustomer(customer: Customer, given: CustomerFields): void {
-  for (const name of ['description', 'email', 'name', 'phone'] as const) {
-    const value = given[name]
-    if (value !== undefined) customer[name] = orNull(value)
-  }
-  if (given.address === null) customer.address = null
-  else if (given.address !== undefined) {
-    const entries = Object.entries(given.address).map(([key, value]) => [key, orNull(value ?? '')])
-    customer.address = { ...emptyAddress, ...Object.fromEntries(entries) }
-  }
-  for (const [key, value] of Object.entries(given.metadata ?? {}))
+  const { address, metadata, ...others } = given
+  Object.assign(customer, cleared(others))
+  if (address !== undefined) customer.address = address && { ...emptyAddress, ...cleared(address) }
+  for (const [key, value] of Object.entries(metadata ?? {}))
     if (value === '') delete customer.metadata[key]
     else customer.metadata[key] = value
 }
 
 export function createCustomer(ledger: BillingLedger, given: CustomerFields): Customer {
   const id = newId('cus')
-  const customer: Customer = {
+  const customer = make<Customer>({
     id,
     object: 'customer',
     address: null,
-    balance: 0,
     created: ledger.now(),
-    currency: null,
     default_source: null,
-    delinquent: false,
     description: null,
     email: null,
     invoice_prefix: id.slice(-8).toUpperCase(),
@@ -65,11 +59,7 @@ export function createCustomer(ledger: BillingLedger, given: CustomerFields): Cu
     name: null,
     next_invoice_sequence: 1,
     phone: null,
-    preferred_locales: [],
-    shipping: null,
-    tax_exempt: 'none',
-    test_clock: null,
-  }
+  })
   writeCustomer(customer, given)
   ledger.state.customers[id] = customer
   ledger.emit('customer.created', customer)
@@ -77,25 +67,20 @@ export function createCustomer(ledger: BillingLedger, given: CustomerFields): Cu
 }
 
 /** Saves a card as a payment method of the customer. */
-export function attachCard(
-  ledger: BillingLedger,
-  customer: Customer,
-  card: Card,
-  holder: string,
-): PaymentMethod {
-  const { refusesCharges, ...shown } = card
-  const method: PaymentMethod = {
+export function attachCard(ledger: BillingLedger, customer: Customer, card: Card): PaymentMethod {
+  const { refusesCharges, holder, ...shown } = card
+  const method = make<PaymentMethod>({
     id: newId('pm'),
     object: 'payment_method',
     allow_redisplay: 'always',
-    billing_details: { address: null, email: customer.email, name: orNull(holder), phone: null },
+    billing_details: { address: null, email: customer.email, name: holder || null, phone: null },
     card: { ...shown, country: 'US', funding: 'credit' },
     created: ledger.now(customer.id),
     customer: customer.id,
     livemode: false,
     metadata: {},
     type: 'card',
-  }
+  })
   ledger.state.payment_methods[method.id] = method
   if (refusesCharges !== undefined) ledger.state.refusingMethods[method.id] = refusesCharges
   ledger.emit('payment_method.attached', method)

@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { BillingFixture } from './testing/billing-fixture.ts'
 
@@ -9,37 +10,35 @@ const good = { number: '4242 4242 4242 4242', expiry: '12 / 49', cvc: '123', nam
 const back = 'http://portal.example/billing'
 
 async function makeCustomer(): Promise<string> {
-  return (await billing.stripe.post('/customers', { email: 'pat@example.com' })).body.id
+  return (await billing.stripe.customers.create({ email: 'pat@example.com' })).id
 }
 
-async function openCheckout(fields: Record<string, string>): Promise<{ id: string; url: string }> {
-  const { body } = await billing.stripe.post('/checkout/sessions', {
-    success_url: `${back}?session={CHECKOUT_SESSION_ID}`,
-    cancel_url: back,
-    ...fields,
-  })
-  return body
+async function openCheckout(more: Stripe.Checkout.SessionCreateParams) {
+  const urls = { success_url: `${back}?session={CHECKOUT_SESSION_ID}`, cancel_url: back }
+  const { id, url } = await billing.stripe.checkout.sessions.create({ ...urls, ...more })
+  return { id, page: await billing.browser.visit(url ?? '') }
+}
+
+async function openPortal(customer: string): Promise<string> {
+  return (await billing.stripe.billingPortal.sessions.create({ customer, return_url: back })).url
 }
 
 describe('the hosted checkout of the billing stand-in', () => {
   it('saves a card, sends the webhooks and redirects back to the product', async () => {
     const customer = await makeCustomer()
-    const session = await openCheckout({ customer, mode: 'setup', currency: 'usd' })
-    const page = await billing.browser.visit(session.url)
+    const { id, page } = await openCheckout({ customer, mode: 'setup', currency: 'usd' })
     expect(page.text).toContain('Add payment details')
     const done = await billing.browser.submit(page, good)
-    expect(done.location).toBe(`${back}?session=${session.id}`)
-    expect(billing.receiver.types).toEqual(
+    expect(done.location).toBe(`${back}?session=${id}`)
+    expect(billing.types).toEqual(
       expect.arrayContaining([
         'payment_method.attached',
         'setup_intent.succeeded',
         'checkout.session.completed',
       ]),
     )
-    const read = await billing.stripe.get(
-      `/checkout/sessions/${session.id}?expand[]=setup_intent.payment_method`,
-    )
-    expect(read.body).toMatchObject({
+    const expanded = { expand: ['setup_intent.payment_method'] }
+    expect(await billing.stripe.checkout.sessions.retrieve(id, expanded)).toMatchObject({
       status: 'complete',
       url: null,
       setup_intent: { status: 'succeeded', payment_method: { card: { last4: '4242', brand: 'visa' } } },
@@ -53,8 +52,7 @@ describe('the hosted checkout of the billing stand-in', () => {
     ['4242424242424241', 'Your card number is invalid.'],
     ['4111111111111111', 'Your card was declined. Your request was in test mode, but used a non test card.'],
   ])('refuses card %s with the message “%s” and keeps the form values', async (number, sentence) => {
-    const session = await openCheckout({ customer: await makeCustomer(), mode: 'setup', currency: 'usd' })
-    const page = await billing.browser.visit(session.url)
+    const { page } = await openCheckout({ customer: await makeCustomer(), mode: 'setup', currency: 'usd' })
     const refused = await billing.browser.submit(page, { ...good, number })
     expect(refused.status).toBe(402)
     expect(refused.text).toContain(`role="alert">${sentence.replaceAll("'", '&#39;')}`)
@@ -69,31 +67,23 @@ describe('the hosted checkout of the billing stand-in', () => {
     [{ cvc: '1' }, 'security code is incomplete'],
     [{ name: '' }, 'Enter the name on the card.'],
   ])('explains the problem with %j: “%s”', async (fields, sentence) => {
-    const session = await openCheckout({ customer: await makeCustomer(), mode: 'setup', currency: 'usd' })
-    const page = await billing.browser.visit(session.url)
+    const { page } = await openCheckout({ customer: await makeCustomer(), mode: 'setup', currency: 'usd' })
     expect((await billing.browser.submit(page, { ...good, ...fields })).text).toContain(sentence)
   })
 
   it('charges for a subscription and creates its invoice as a page and a PDF', async () => {
     const customer = await makeCustomer()
-    const session = await openCheckout({
-      customer,
-      mode: 'subscription',
-      'line_items[0][price]': 'price_monthly',
-      'line_items[0][quantity]': '1',
-    })
-    const page = await billing.browser.visit(session.url)
+    const line_items = [{ price: 'price_monthly', quantity: 1 }]
+    const { page } = await openCheckout({ customer, mode: 'subscription', line_items })
     const refused = await billing.browser.submit(page, { ...good, number: '4000 0000 0000 0341' })
     expect(refused.text).toContain('Your card was declined.')
     await billing.browser.submit(page, good)
-    const subscriptions = await billing.stripe.get(`/subscriptions?customer=${customer}`)
-    expect(subscriptions.body.data).toMatchObject([{ status: 'active' }])
-    const invoices = await billing.stripe.get(`/invoices?customer=${customer}`)
-    expect(invoices.body.data).toMatchObject([{ status: 'paid', amount_paid: 10_000, amount_remaining: 0 }])
-    expect(billing.receiver.types).toEqual(
-      expect.arrayContaining(['customer.subscription.created', 'invoice.paid']),
-    )
-    const [invoice] = invoices.body.data as { hosted_invoice_url: string; invoice_pdf: string }[]
+    const subscriptions = await billing.stripe.subscriptions.list({ customer })
+    expect(subscriptions.data).toMatchObject([{ status: 'active' }])
+    const invoices = await billing.stripe.invoices.list({ customer })
+    expect(invoices.data).toMatchObject([{ status: 'paid', amount_paid: 10_000, amount_remaining: 0 }])
+    expect(billing.types).toEqual(expect.arrayContaining(['customer.subscription.created', 'invoice.paid']))
+    const [invoice] = invoices.data
     expect((await billing.browser.visit(invoice?.hosted_invoice_url ?? '')).text).toContain('$100.00')
     const pdf = await fetch(invoice?.invoice_pdf ?? '')
     expect(pdf.headers.get('content-type')).toBe('application/pdf')
@@ -105,30 +95,26 @@ describe('the customer portal of the billing stand-in', () => {
   it('shows the invoices, saves a card, and cancels and renews the subscription', async () => {
     const customer = await makeCustomer()
     await billing.put('/api/customers/pat@example.com/plan', { plan: 'monthly' })
-    const { body } = await billing.stripe.post('/billing_portal/sessions', { customer, return_url: back })
-    const page = await billing.browser.visit(body.url)
+    const url = await openPortal(customer)
+    const page = await billing.browser.visit(url)
     expect(page.text).toContain(`href="${back}"`)
     expect(page.text).toMatch(/\/invoices\/in_\w+\/pdf">PDF/)
-    const declined = await billing.browser.send(`${body.url}/card`, { ...good, number: '4000000000000002' })
+    const declined = await billing.browser.send(`${url}/card`, { ...good, number: '4000000000000002' })
     expect(declined.text).toContain('Your card was declined.')
-    const added = await billing.browser.send(`${body.url}/card`, good)
+    const added = await billing.browser.send(`${url}/card`, good)
     expect(added.text).toContain('visa ending in 4242')
     const id = /name="subscription" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
-    expect((await billing.browser.send(`${body.url}/cancel`, { subscription: id })).text).toContain('Ends on')
-    expect((await billing.stripe.get(`/subscriptions/${id}`)).body).toMatchObject({
-      cancel_at_period_end: true,
-    })
-    expect((await billing.browser.send(`${body.url}/renew`, { subscription: id })).text).toContain(
-      'Renews on',
-    )
+    expect((await billing.browser.send(`${url}/cancel`, { subscription: id })).text).toContain('Ends on')
+    expect(await billing.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at_period_end: true })
+    expect((await billing.browser.send(`${url}/renew`, { subscription: id })).text).toContain('Renews on')
   })
 
   it('returns 404 when a customer cancels the subscription of another customer', async () => {
     const customer = await makeCustomer()
     const other = await billing.put('/api/customers/other@example.com/plan', { plan: 'monthly' })
-    const { body } = await billing.stripe.post('/billing_portal/sessions', { customer })
+    const url = await openPortal(customer)
     const [foreign] = other.body.subscriptions as { id: string }[]
-    const reply = await billing.browser.send(`${body.url}/cancel`, { subscription: foreign?.id ?? '' })
+    const reply = await billing.browser.send(`${url}/cancel`, { subscription: foreign?.id ?? '' })
     expect(reply.status).toBe(404)
   })
 })
@@ -139,6 +125,6 @@ it('the customer pages of the billing stand-in search customers by email and adv
   const list = await billing.browser.visit('/?search=PAT')
   expect(list.text).toContain('30-day free trial: trialing')
   const path = /href="(\/customers\/[^"]+)"/.exec(list.text)?.[1] ?? ''
-  const moved = await billing.browser.send(`${path}/clock`, { days: '31' })
+  const moved = await billing.browser.send(`${path}/change`, { days: '31' })
   expect(moved.text).toContain('no subscription')
 })

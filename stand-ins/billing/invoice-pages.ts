@@ -1,20 +1,25 @@
 import type { FastifyInstance } from 'fastify'
-import { html } from '../serving/html.ts'
+import { type Html, html } from '../serving/html.ts'
 import { type Page, sendPage } from '../serving/page.ts'
-import type { BillingLedger } from './billing-ledger.ts'
-import { type CardFields, cardFieldsOf, cardForm, cardOf, emptyCard, testCardHint } from './card-form.ts'
-import { standIn } from './checkout-pages.ts'
+import { type BillingParts, cardForm, standIn, type Typed, takeCard } from './card-form.ts'
 import { attachCard, makeDefault } from './customers.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { payInvoice } from './invoices.ts'
 import { day, money } from './money-and-dates.ts'
 import type { Invoice } from './stripe-objects.ts'
-import type { WebhookSender } from './webhook-sender.ts'
 
-const webhookWaitMs = 10_000
+export function invoiceTable(invoices: Invoice[]): Html {
+  if (invoices.length === 0) return html`<p class="soft">No invoices yet.</p>`
+  const rows = invoices.map(
+    ({ number, created, total, status, hosted_invoice_url: url, invoice_pdf: pdf }) => html`<tr>
+<td>${day(created)}</td><td><a href="${url}">${number}</a></td><td>${money(total)}</td><td>${status}</td><td><a href="${pdf}">PDF</a></td></tr>`,
+  )
+  return html`<table><thead><tr><th>Date</th><th>Number</th><th>Amount</th><th>Status</th><th>Document</th></tr></thead><tbody>${rows}</tbody></table>`
+}
 
-function invoicePage(invoice: Invoice, typed: CardFields = emptyCard, problem?: string): Page {
+function invoicePage(invoice: Invoice, typed: Typed = {}): Page {
   const title = `Invoice ${invoice.number}`
+  const due = money(invoice.amount_remaining)
   const lines = invoice.lines.data.map(
     ({ description, amount }) => html`<tr><td>${description}</td><td>${money(amount)}</td></tr>`,
   )
@@ -22,58 +27,44 @@ function invoicePage(invoice: Invoice, typed: CardFields = emptyCard, problem?: 
 <dl><dt>Date</dt><dd>${day(invoice.created)}</dd><dt>Billed to</dt><dd>${invoice.customer_name} ${invoice.customer_email}</dd>
 <dt>Status</dt><dd>${invoice.status}</dd></dl>
 <table><thead><tr><th>What</th><th>Amount</th></tr></thead><tbody>${lines}</tbody></table>
-<p><strong>${money(invoice.amount_remaining)} due</strong></p>
+<p><strong>${due} due</strong></p>
 <p><a href="/invoices/${invoice.id}/pdf">Download as PDF</a></p>
-${
-  invoice.status === 'open' &&
-  html`<h2>Pay this invoice</h2>${cardForm({ action: `/invoices/${invoice.id}`, button: `Pay ${money(invoice.amount_remaining)}`, typed, problem })}${testCardHint}`
-}</div>`
+${invoice.status === 'open' && html`<h2>Pay this invoice</h2>${cardForm(`/invoices/${invoice.id}`, `Pay ${due}`, typed)}`}</div>`
   return { title, standIn, body }
 }
 
 /** Renders an invoice for its customer, with a payment form while it is open. */
-export function registerInvoicePages(
-  app: FastifyInstance,
-  ledger: BillingLedger,
-  sender: WebhookSender,
-): void {
+export function registerInvoicePages(app: FastifyInstance, parts: BillingParts): void {
+  const { ledger } = parts
   type Route = { Params: { id: string } }
-  const missing: Page = {
-    title: 'No such invoice',
-    standIn,
-    body: html`<div class="card"><h1>No such invoice</h1></div>`,
-  }
 
   app.get<Route>('/invoices/:id', async ({ params }, reply) => {
     const invoice = ledger.state.invoices[params.id]
-    return invoice ? sendPage(reply, 200, invoicePage(invoice)) : sendPage(reply, 404, missing)
+    return invoice ? sendPage(reply, 200, invoicePage(invoice)) : reply.callNotFound()
   })
 
   app.post<Route>('/invoices/:id', async ({ params, body }, reply) => {
     const invoice = ledger.state.invoices[params.id]
-    if (!invoice) return sendPage(reply, 404, missing)
-    const typed = cardFieldsOf(body)
-    const card = cardOf(typed, new Date(ledger.now(invoice.customer) * 1_000))
-    const problem = typeof card === 'string' ? card : card.refusesCharges
-    if (problem !== undefined || typeof card === 'string')
-      return sendPage(reply, 402, invoicePage(invoice, typed, problem))
-    const customer = ledger.customer(invoice.customer)
-    const method = attachCard(ledger, customer, card, typed.name)
-    makeDefault(ledger, customer, method.id)
-    // The open invoice of a canceled subscription can only be paid here.
-    payInvoice(ledger, invoice, method.id)
-    await sender.settle(webhookWaitMs)
-    return reply.redirect(`/invoices/${invoice.id}`, 303)
+    if (!invoice) return reply.callNotFound()
+    return takeCard(parts, reply, body, {
+      customerId: invoice.customer,
+      show: (typed) => invoicePage(invoice, typed),
+      take: (card) => {
+        if (card.refusesCharges !== undefined) return card.refusesCharges
+        const customer = ledger.customer(invoice.customer)
+        const { id } = attachCard(ledger, customer, card)
+        makeDefault(ledger, customer, id)
+        // The open invoice of a canceled subscription can only be paid here.
+        return payInvoice(ledger, invoice, id)
+      },
+      next: `/invoices/${invoice.id}`,
+    })
   })
 
   app.get<Route>('/invoices/:id/pdf', async ({ params }, reply) => {
     const invoice = ledger.state.invoices[params.id]
-    if (!invoice) return sendPage(reply, 404, missing)
-    return reply
-      .headers({
-        'content-type': 'application/pdf',
-        'content-disposition': `inline; filename="Invoice-${invoice.number}.pdf"`,
-      })
-      .send(invoicePdf(invoice))
+    if (!invoice) return reply.callNotFound()
+    const disposition = `inline; filename="Invoice-${invoice.number}.pdf"`
+    return reply.type('application/pdf').header('content-disposition', disposition).send(invoicePdf(invoice))
   })
 }

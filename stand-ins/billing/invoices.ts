@@ -1,17 +1,9 @@
-import type { BillingLedger } from './billing-ledger.ts'
-import { newId } from './billing-state.ts'
-import type { Invoice, Price, Subscription } from './stripe-objects.ts'
+import { type BillingLedger, newId } from './billing-ledger.ts'
+import { type Invoice, make, type Subscription } from './stripe-objects.ts'
 
 const daySeconds = 86_400
 /** Days until each retry of a failed charge. If the last retry fails, the subscription is canceled. */
 const retryAfterDays = [3, 5, 7]
-
-function nextNumber(ledger: BillingLedger, customerId: string): string {
-  const customer = ledger.customer(customerId)
-  const number = `${customer.invoice_prefix}-${String(customer.next_invoice_sequence).padStart(4, '0')}`
-  customer.next_invoice_sequence += 1
-  return number
-}
 
 /** Creates and finalizes the invoice for the current period of a subscription. */
 export function makeInvoice(
@@ -21,13 +13,22 @@ export function makeInvoice(
 ): Invoice {
   const now = ledger.now(subscription.customer)
   const customer = ledger.customer(subscription.customer)
-  const item = subscription.items.data[0]
-  if (!item) throw new Error(`${subscription.id} has no item`)
+  const [item] = subscription.items.data
   const isTrial = subscription.status === 'trialing'
-  const amount = isTrial ? 0 : item.price.unit_amount * item.quantity
+  const amount = isTrial ? 0 : item.price.unit_amount
   const id = newId('in')
-  const period = { start: item.current_period_start, end: item.current_period_end }
-  const invoice: Invoice = {
+  const sequence = customer.next_invoice_sequence ?? 1
+  customer.next_invoice_sequence = sequence + 1
+  const line = make<Invoice['lines']['data'][number]>({
+    id: newId('il'),
+    object: 'line_item',
+    amount,
+    currency: 'usd',
+    description: isTrial ? `Trial period for ${item.price.nickname}` : `1 × ${item.price.nickname}`,
+    period: { start: item.current_period_start, end: item.current_period_end },
+    quantity: 1,
+  })
+  const invoice = make<Invoice>({
     id,
     object: 'invoice',
     amount_due: amount,
@@ -43,50 +44,31 @@ export function makeInvoice(
     customer_address: customer.address,
     customer_email: customer.email,
     customer_name: customer.name,
-    default_payment_method: null,
-    description: null,
     due_date: null,
     hosted_invoice_url: `${ledger.origin}/invoices/${id}`,
     invoice_pdf: `${ledger.origin}/invoices/${id}/pdf`,
-    lines: {
-      object: 'list',
-      data: [lineOf(item.price, amount, isTrial, period)],
-      has_more: false,
-      url: `/v1/invoices/${id}/lines`,
-    },
+    lines: { object: 'list', data: [line], has_more: false, url: `/v1/invoices/${id}/lines` },
     livemode: false,
     metadata: {},
     next_payment_attempt: null,
-    number: nextNumber(ledger, customer.id),
+    number: `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`,
     parent: {
       quote_details: null,
       subscription_details: { metadata: { ...subscription.metadata }, subscription: subscription.id },
       type: 'subscription_details',
     },
-    period_end: period.end,
-    period_start: period.start,
+    period_end: item.current_period_end,
+    period_start: item.current_period_start,
     status: 'open',
     status_transitions: { finalized_at: now, marked_uncollectible_at: null, paid_at: null, voided_at: null },
     subtotal: amount,
     total: amount,
-  }
+  })
   ledger.state.invoices[id] = invoice
   subscription.latest_invoice = id
   ledger.emit('invoice.created', invoice)
   ledger.emit('invoice.finalized', invoice)
   return invoice
-}
-
-function lineOf(price: Price, amount: number, isTrial: boolean, period: { start: number; end: number }) {
-  return {
-    id: newId('il'),
-    object: 'line_item',
-    amount,
-    currency: 'usd',
-    description: isTrial ? `Trial period for ${price.nickname}` : `1 × ${price.nickname}`,
-    period,
-    quantity: 1,
-  } as const
 }
 
 /** Returns the payment method that the next charge would use, or null if there is none. */
@@ -97,15 +79,9 @@ export function methodOf(ledger: BillingLedger, subscription: Subscription): str
   )
 }
 
-function settle(ledger: BillingLedger, invoice: Invoice): void {
-  invoice.status = 'paid'
-  invoice.amount_paid = invoice.amount_due
-  invoice.amount_remaining = 0
-  invoice.attempted = true
-  invoice.next_payment_attempt = null
-  invoice.status_transitions.paid_at = ledger.now(invoice.customer)
-  ledger.emit('invoice.paid', invoice)
-  ledger.emit('invoice.payment_succeeded', invoice)
+/** Returns why a charge of this payment method fails, or undefined if it succeeds. */
+export function refusalOf(ledger: BillingLedger, method: string | null): string | undefined {
+  return method === null ? 'There is no payment method on file.' : ledger.state.refusingMethods[method]
 }
 
 /**
@@ -118,33 +94,29 @@ export function payInvoice(
   method: string | null,
 ): string | undefined {
   if (invoice.status !== 'open') return undefined
-  if (invoice.amount_due > 0) {
-    const refusal =
-      method === null ? 'There is no payment method on file.' : ledger.state.refusingMethods[method]
-    invoice.attempt_count += 1
-    invoice.attempted = true
-    if (refusal !== undefined) {
-      const wait = retryAfterDays[invoice.attempt_count - 1]
-      const now = ledger.now(invoice.customer)
-      invoice.next_payment_attempt = wait === undefined ? null : now + wait * daySeconds
-      ledger.emit('invoice.payment_failed', invoice)
-      return refusal
-    }
+  const refusal = invoice.amount_due > 0 ? refusalOf(ledger, method) : undefined
+  if (invoice.amount_due > 0) invoice.attempt_count += 1
+  if (refusal === undefined) {
+    settle(ledger, invoice)
+    return undefined
   }
-  settle(ledger, invoice)
-  return undefined
+  const wait = retryAfterDays[invoice.attempt_count - 1]
+  invoice.attempted = true
+  invoice.next_payment_attempt = wait === undefined ? null : ledger.now(invoice.customer) + wait * daySeconds
+  ledger.emit('invoice.payment_failed', invoice)
+  return refusal
 }
 
-/** Marks an invoice as paid without a charge. */
-export function payOutOfBand(ledger: BillingLedger, invoice: Invoice): void {
-  if (invoice.status === 'open') settle(ledger, invoice)
-}
-
-export function voidInvoice(ledger: BillingLedger, invoice: Invoice): void {
-  invoice.status = 'void'
+/** Marks an open invoice as paid. */
+export function settle(ledger: BillingLedger, invoice: Invoice): void {
+  invoice.status = 'paid'
+  invoice.amount_paid = invoice.amount_due
+  invoice.amount_remaining = 0
+  invoice.attempted = true
   invoice.next_payment_attempt = null
-  invoice.status_transitions.voided_at = ledger.now(invoice.customer)
-  ledger.emit('invoice.voided', invoice)
+  invoice.status_transitions.paid_at = ledger.now(invoice.customer)
+  ledger.emit('invoice.paid', invoice)
+  ledger.emit('invoice.payment_succeeded', invoice)
 }
 
 /** Returns a customer's invoices, newest first. */
@@ -152,4 +124,10 @@ export function invoicesOf(ledger: BillingLedger, customerId: string): Invoice[]
   return Object.values(ledger.state.invoices)
     .filter((invoice) => invoice.customer === customerId)
     .reverse()
+}
+
+export function openInvoices(ledger: BillingLedger, { id, customer }: Subscription): Invoice[] {
+  return invoicesOf(ledger, customer).filter(
+    ({ status, parent }) => status === 'open' && parent.subscription_details.subscription === id,
+  )
 }

@@ -5,13 +5,9 @@ export function money(cents: number): string {
 
 /** Formats Unix seconds as a day in UTC: `21 November 2026`. */
 export function day(seconds: number | null): string {
-  if (seconds === null) return ''
-  return new Date(seconds * 1_000).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
+  return seconds === null
+    ? ''
+    : new Date(seconds * 1_000).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 }
 
 /** Formats Unix seconds as a day and time in UTC. */

@@ -1,15 +1,8 @@
 import type { BillingLedger } from './billing-ledger.ts'
-import { findPrice, type PlanName, priceIdOf } from './catalog.ts'
-import { payOutOfBand } from './invoices.ts'
-import type { Customer, Subscription } from './stripe-objects.ts'
-import {
-  changePrice,
-  createSubscription,
-  liveSubscriptions,
-  monthAfter,
-  openInvoices,
-  updated,
-} from './subscriptions.ts'
+import { type PlanName, priceOf } from './catalog.ts'
+import { openInvoices, settle } from './invoices.ts'
+import type { Customer } from './stripe-objects.ts'
+import { activate, createSubscription, liveSubscriptions, monthAfter, updated } from './subscriptions.ts'
 
 const trialSeconds = 30 * 86_400
 
@@ -22,41 +15,27 @@ export function putOnPlan(
   customer: Customer,
   plan: PlanName,
   endingAt?: number,
-): Subscription {
-  const price = findPrice(priceIdOf(plan))
-  if (!price) throw new Error(`There is no price for ${plan}`)
+): void {
+  const price = priceOf(plan)
   const now = ledger.now(customer.id)
   const trialEnd = plan === 'trial' ? (endingAt ?? now + trialSeconds) : null
   const cancelAt = plan === 'trial' ? null : (endingAt ?? null)
   const [held] = liveSubscriptions(ledger, customer.id)
-  if (!held) {
-    const wanted = {
-      customer: customer.id,
-      price,
-      trialEnd,
-      cancelAt,
-      missingPaymentMethod: 'cancel',
-    } as const
-    const made = createSubscription(ledger, wanted)
-    settleWhatIsOwed(ledger, made)
-    return made
+  const missingPaymentMethod = 'cancel'
+  const subscription =
+    held ??
+    createSubscription(ledger, { customer: customer.id, price, trialEnd, cancelAt, missingPaymentMethod })
+  if (held) {
+    const [item] = held.items.data
+    item.price = price
+    item.current_period_end = trialEnd ?? monthAfter(now)
+    held.cancel_at = cancelAt
+    held.cancel_at_period_end = false
+    held.trial_end = trialEnd ?? (held.status === 'trialing' ? now : held.trial_end)
+    held.trial_start = trialEnd === null ? held.trial_start : now
+    held.status = trialEnd === null ? 'active' : 'trialing'
+    updated(ledger, held)
   }
-  changePrice(held, price)
-  held.cancel_at = cancelAt
-  held.cancel_at_period_end = false
-  held.trial_end = trialEnd ?? (held.status === 'trialing' ? now : held.trial_end)
-  held.trial_start = trialEnd === null ? held.trial_start : now
-  held.status = trialEnd === null ? 'active' : 'trialing'
-  const [item] = held.items.data
-  if (item) item.current_period_end = trialEnd ?? monthAfter(now)
-  updated(ledger, held)
-  settleWhatIsOwed(ledger, held)
-  return held
-}
-
-function settleWhatIsOwed(ledger: BillingLedger, subscription: Subscription): void {
-  for (const invoice of openInvoices(ledger, subscription)) payOutOfBand(ledger, invoice)
-  if (subscription.status !== 'incomplete' && subscription.status !== 'past_due') return
-  subscription.status = 'active'
-  updated(ledger, subscription)
+  for (const invoice of openInvoices(ledger, subscription)) settle(ledger, invoice)
+  activate(ledger, subscription)
 }

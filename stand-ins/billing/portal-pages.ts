@@ -1,22 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { formField } from '../serving/form-field.ts'
 import { type Html, html } from '../serving/html.ts'
-import { type Page, sendPage } from '../serving/page.ts'
+import { noticePage, type Page, sendPage } from '../serving/page.ts'
 import type { BillingLedger } from './billing-ledger.ts'
-import { type CardFields, cardFieldsOf, cardForm, cardOf, emptyCard, testCardHint } from './card-form.ts'
-import { standIn } from './checkout-pages.ts'
+import { type BillingParts, cardForm, standIn, type Typed, takeCard } from './card-form.ts'
 import { attachCard, makeDefault, methodsOf } from './customers.ts'
+import { invoiceTable } from './invoice-pages.ts'
 import { invoicesOf } from './invoices.ts'
 import { day, money } from './money-and-dates.ts'
-import type { Invoice, PortalSession, Subscription } from './stripe-objects.ts'
+import type { PortalSession, Subscription } from './stripe-objects.ts'
 import { liveSubscriptions, updated } from './subscriptions.ts'
-import type { WebhookSender } from './webhook-sender.ts'
-
-const webhookWaitMs = 10_000
 
 function subscriptionPart(session: PortalSession, subscription: Subscription): Html {
   const [item] = subscription.items.data
-  const next = day(item?.current_period_end ?? null)
+  const next = day(item.current_period_end)
   const isEnding = subscription.cancel_at_period_end || subscription.cancel_at !== null
   const state = isEnding
     ? `Ends on ${subscription.cancel_at === null ? next : day(subscription.cancel_at)}`
@@ -26,27 +23,13 @@ function subscriptionPart(session: PortalSession, subscription: Subscription): H
         ? 'Payment overdue'
         : `Renews on ${next}`
   const act = isEnding ? 'renew' : 'cancel'
-  return html`<p><strong>${item?.price.nickname}</strong>, ${money(item?.price.unit_amount ?? 0)} per month<br>
+  return html`<p><strong>${item.price.nickname}</strong>, ${money(item.price.unit_amount)} per month<br>
 <span class="soft">${state}</span></p>
 <form method="post" action="/portal/${session.id}/${act}"><input type="hidden" name="subscription" value="${subscription.id}">
 <button class="quiet">${isEnding ? 'Don’t cancel' : 'Cancel subscription'}</button></form>`
 }
 
-export function invoiceTable(invoices: Invoice[]): Html {
-  if (invoices.length === 0) return html`<p class="soft">No invoices yet.</p>`
-  const rows = invoices.map(
-    ({ number, created, total, status, hosted_invoice_url: url, invoice_pdf: pdf }) => html`<tr>
-<td>${day(created)}</td><td><a href="${url}">${number}</a></td><td>${money(total)}</td><td>${status}</td><td><a href="${pdf}">PDF</a></td></tr>`,
-  )
-  return html`<table><thead><tr><th>Date</th><th>Number</th><th>Amount</th><th>Status</th><th>Document</th></tr></thead><tbody>${rows}</tbody></table>`
-}
-
-function portalPage(
-  ledger: BillingLedger,
-  session: PortalSession,
-  typed: CardFields = emptyCard,
-  problem?: string,
-): Page {
+function portalPage(ledger: BillingLedger, session: PortalSession, typed: Typed = {}): Page {
   const customer = ledger.customer(session.customer)
   const { default_payment_method: usual } = customer.invoice_settings
   const methods = methodsOf(ledger, customer.id).map(
@@ -64,23 +47,16 @@ ${subscriptions.length === 0 ? html`<p class="soft">None.</p>` : subscriptions.m
 <div class="card"><h2>Payment method</h2>
 ${methods.length === 0 ? html`<p class="soft">None on file.</p>` : html`<ul>${methods}</ul>`}
 <h2>Add a payment method</h2>
-${cardForm({ action: `/portal/${session.id}/card`, button: 'Add card', typed, problem })}${testCardHint}</div>
+${cardForm(`/portal/${session.id}/card`, 'Add card', typed)}</div>
 <div class="card"><h2>Invoice history</h2>${invoiceTable(invoicesOf(ledger, customer.id))}</div>`
   return { title: 'Billing', standIn, body, isWide: true }
 }
 
 /** Registers the customer portal, with payment method, invoices and cancellation. */
-export function registerPortalPages(
-  app: FastifyInstance,
-  ledger: BillingLedger,
-  sender: WebhookSender,
-): void {
+export function registerPortalPages(app: FastifyInstance, parts: BillingParts): void {
+  const { ledger, sender } = parts
   type Route = { Params: { id: string } }
-  const missing: Page = {
-    title: 'This page has expired',
-    standIn,
-    body: html`<div class="card"><h1>This page has expired</h1><p>Go back and open it again.</p></div>`,
-  }
+  const missing = noticePage(standIn, 'This page has expired', 'Go back and open it again.')
 
   app.get<Route>('/portal/:id', async ({ params }, reply) => {
     const session = ledger.state.portal_sessions[params.id]
@@ -90,26 +66,29 @@ export function registerPortalPages(
   app.post<Route>('/portal/:id/card', async ({ params, body }, reply) => {
     const session = ledger.state.portal_sessions[params.id]
     if (!session) return sendPage(reply, 404, missing)
-    const typed = cardFieldsOf(body)
-    const card = cardOf(typed, new Date(ledger.now(session.customer) * 1_000))
-    if (typeof card === 'string') return sendPage(reply, 402, portalPage(ledger, session, typed, card))
-    const customer = ledger.customer(session.customer)
-    makeDefault(ledger, customer, attachCard(ledger, customer, card, typed.name).id)
-    await sender.settle(webhookWaitMs)
-    return reply.redirect(`/portal/${session.id}`, 303)
+    return takeCard(parts, reply, body, {
+      customerId: session.customer,
+      show: (typed) => portalPage(ledger, session, typed),
+      take: (card) => {
+        const customer = ledger.customer(session.customer)
+        makeDefault(ledger, customer, attachCard(ledger, customer, card).id)
+        return undefined
+      },
+      next: `/portal/${session.id}`,
+    })
   })
 
-  for (const act of ['cancel', 'renew'] as const)
+  for (const act of ['cancel', 'renew'])
     app.post<Route>(`/portal/:id/${act}`, async ({ params, body }, reply) => {
       const session = ledger.state.portal_sessions[params.id]
       const subscription = ledger.state.subscriptions[formField(body, 'subscription')]
       if (!session || subscription?.customer !== session.customer) return sendPage(reply, 404, missing)
-      subscription.cancel_at_period_end = act === 'cancel'
-      subscription.cancel_at =
-        act === 'cancel' ? (subscription.items.data[0]?.current_period_end ?? null) : null
-      subscription.canceled_at = act === 'cancel' ? ledger.now(session.customer) : null
+      const isCancel = act === 'cancel'
+      subscription.cancel_at_period_end = isCancel
+      subscription.cancel_at = isCancel ? subscription.items.data[0].current_period_end : null
+      subscription.canceled_at = isCancel ? ledger.now(session.customer) : null
       updated(ledger, subscription)
-      await sender.settle(webhookWaitMs)
+      await sender.settle()
       return reply.redirect(`/portal/${session.id}`, 303)
     })
 }

@@ -1,96 +1,73 @@
 /** The calls for sessions of the hosted checkout and the customer portal. */
-import { newId } from './billing-state.ts'
-import { pageOf, pageShape } from './pages-of-lists.ts'
-import { fields, flag, instantOr, integer, listOf, metadata, oneOf, required, text } from './parameters.ts'
+import * as z from 'zod/mini'
+import { newId } from './billing-ledger.ts'
+import { priceFor } from './catalog.ts'
+import { fields, flag, instant, integer, metadata, text, url } from './parameters.ts'
 import { noSuch, StripeError } from './stripe-error.ts'
-import type { CheckoutSession, PortalSession } from './stripe-objects.ts'
+import { type CheckoutSession, make, type PortalSession, type SetupIntent } from './stripe-objects.ts'
 import type { StripeServer } from './stripe-server.ts'
-import { priceFor, trialEndOf } from './subscription-calls.ts'
+import { trialEndOf } from './write-calls.ts'
 
 const daySeconds = 86_400
 
-const address = {
-  read(raw: unknown, path: string): string {
-    if (
-      typeof raw === 'string' &&
-      /^https?:\/\//.test(raw) &&
-      URL.canParse(raw.replace('{', '').replace('}', ''))
-    )
-      return raw
-    throw new StripeError('Not a valid URL', { code: 'url_invalid', param: path })
-  },
-}
-
-const checkoutShape = {
-  allowed_payment_method_types: listOf(oneOf('card')),
-  cancel_url: address,
+const optional = fields({
+  allowed_payment_method_types: z.array(z.enum(['card'])),
+  allow_promotion_codes: flag,
+  cancel_url: url,
   client_reference_id: text(200),
-  currency: oneOf('usd'),
-  customer: required(text()),
-  line_items: listOf(fields({ price: required(text()), quantity: integer })),
+  currency: z.enum(['usd']),
+  line_items: z.array(z.strictObject({ price: text(), quantity: z.optional(integer) })),
   locale: text(),
   metadata,
-  mode: required(oneOf('setup', 'subscription')),
-  payment_method_collection: oneOf('always', 'if_required'),
-  setup_intent_data: fields({ metadata, description: text() }),
-  subscription_data: fields({
-    metadata,
-    description: text(500),
-    trial_end: instantOr('now'),
-    trial_period_days: integer,
-  }),
-  success_url: required(address),
-  ui_mode: oneOf('hosted_page'),
-  allow_promotion_codes: flag,
+  setup_intent_data: fields({ metadata }),
+  subscription_data: fields({ metadata, trial_end: instant, trial_period_days: integer }),
+})
+const checkoutShape = z.extend(optional, {
+  customer: text(),
+  mode: z.enum(['setup', 'subscription']),
+  success_url: url,
+})
+
+function missing(param: string, message = `Missing required param: ${param}.`): StripeError {
+  return new StripeError(message, { code: 'parameter_missing', param })
 }
 
-function registerCheckoutCalls(server: StripeServer): void {
+export function registerSessionCalls(server: StripeServer): void {
   const { ledger } = server
   const { checkout_sessions: sessions, setup_intents: setups } = ledger.state
 
-  server.post('/checkout/sessions', checkoutShape, ({ given }) => {
+  server.serve('POST', '/checkout/sessions', checkoutShape, (given) => {
     const customer = ledger.customer(given.customer)
     const [line] = given.line_items ?? []
     const isSetup = given.mode === 'setup'
     if (isSetup && line)
       throw new StripeError('You can not pass `line_items` in `setup` mode.', { param: 'line_items' })
     if (isSetup && !given.currency && !given.allowed_payment_method_types)
-      throw new StripeError(
+      throw missing(
+        'currency',
         'You must provide `currency` in `setup` mode when `allowed_payment_method_types` is not set.',
-        { code: 'parameter_missing', param: 'currency' },
       )
-    if (!isSetup && !line)
-      throw new StripeError('Missing required param: line_items.', {
-        code: 'parameter_missing',
-        param: 'line_items',
-      })
+    if (!isSetup && !line) throw missing('line_items')
     const price = line && priceFor(line.price, 'line_items[0][price]')
     const now = ledger.now()
     const id = newId('cs_test')
-    const setupId = newId('seti')
-    if (isSetup)
-      setups[setupId] = {
-        id: setupId,
-        object: 'setup_intent',
-        created: now,
-        customer: customer.id,
-        description: null,
-        last_setup_error: null,
-        livemode: false,
-        metadata: given.setup_intent_data?.metadata ?? {},
-        payment_method: null,
-        payment_method_types: ['card'],
-        status: 'requires_payment_method',
-        usage: 'off_session',
-      }
-    const trialEnd = trialEndOf(ledger.now(customer.id), given.subscription_data ?? {})
-    if (price)
-      ledger.state.checkoutOrders[id] = {
-        priceId: price.id,
-        trialEnd,
-        metadata: given.subscription_data?.metadata ?? {},
-      }
-    const session: CheckoutSession = {
+    const setup = make<SetupIntent>({
+      id: newId('seti'),
+      object: 'setup_intent',
+      created: now,
+      customer: customer.id,
+      livemode: false,
+      metadata: given.setup_intent_data?.metadata ?? {},
+      payment_method: null,
+      payment_method_types: ['card'],
+      status: 'requires_payment_method',
+      usage: 'off_session',
+    })
+    if (isSetup) setups[setup.id] = setup
+    const { metadata: orderMetadata = {}, ...trial } = given.subscription_data ?? {}
+    const trialEnd = trialEndOf(ledger.now(customer.id), trial)
+    if (price) ledger.state.checkoutOrders[id] = { priceId: price.id, trialEnd, metadata: orderMetadata }
+    const session = make<CheckoutSession>({
       id,
       object: 'checkout.session',
       amount_total: price ? (trialEnd === null ? price.unit_amount : 0) : null,
@@ -106,66 +83,39 @@ function registerCheckoutCalls(server: StripeServer): void {
       mode: given.mode,
       payment_method_types: ['card'],
       payment_status: isSetup ? 'no_payment_required' : 'unpaid',
-      setup_intent: isSetup ? setupId : null,
+      setup_intent: isSetup ? setup.id : null,
       status: 'open',
       subscription: null,
       success_url: given.success_url,
       ui_mode: 'hosted_page',
       url: `${ledger.origin}/checkout/${id}`,
-    }
+    })
     sessions[id] = session
     return session
   })
 
-  const listShape = { ...pageShape, customer: text(), status: text() }
-  server.get('/checkout/sessions', listShape, ({ given }) => {
-    const all = Object.values(sessions).reverse()
-    const wanted = all.filter(
-      ({ customer, status }) =>
-        (given.customer === undefined || customer === given.customer) &&
-        (given.status === undefined || status === given.status),
-    )
-    return pageOf(wanted, given, '/v1/checkout/sessions')
-  })
-  const find = (id: string) => {
+  server.serve('POST', '/checkout/sessions/:id/expire', fields({}), (_given, id) => {
     const session = sessions[id]
     if (!session) throw noSuch('checkout.session', id)
-    return session
-  }
-  server.get('/checkout/sessions/:id', {}, ({ id }) => find(id))
-  server.post('/checkout/sessions/:id/expire', {}, ({ id }) => {
-    const session = find(id)
     if (session.status !== 'open') throw new StripeError('Only open Checkout Sessions can be expired.')
     Object.assign(session, { status: 'expired', url: null })
     ledger.emit('checkout.session.expired', session)
     return session
   })
-}
 
-function registerPortalCalls(server: StripeServer): void {
-  const { ledger } = server
-  const shape = { configuration: text(), customer: required(text()), locale: text(), return_url: address }
-  server.post('/billing_portal/sessions', shape, ({ given }) => {
+  const portalShape = z.extend(fields({ return_url: url, locale: text() }), { customer: text() })
+  server.serve('POST', '/billing_portal/sessions', portalShape, (given) => {
     const id = newId('bps')
-    const session: PortalSession = {
+    const session = make<PortalSession>({
       id,
       object: 'billing_portal.session',
-      configuration: given.configuration ?? 'bpc_default',
       created: ledger.now(),
       customer: ledger.customer(given.customer).id,
-      flow: null,
       livemode: false,
-      locale: null,
-      on_behalf_of: null,
       return_url: given.return_url ?? null,
       url: `${ledger.origin}/portal/${id}`,
-    }
+    })
     ledger.state.portal_sessions[id] = session
     return session
   })
-}
-
-export function registerSessionCalls(server: StripeServer): void {
-  registerCheckoutCalls(server)
-  registerPortalCalls(server)
 }

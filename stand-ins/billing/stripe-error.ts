@@ -1,32 +1,21 @@
+interface Details {
+  status?: number
+  type?: 'invalid_request_error' | 'idempotency_error' | 'card_error' | 'api_error'
+  code?: string
+  param?: string
+}
+
 /** An error in Stripe's format. Any call under `/v1` may throw it, and the error handler sends it. */
 export class StripeError extends Error {
   readonly status: number
-  readonly type: 'invalid_request_error' | 'idempotency_error' | 'card_error' | 'api_error'
-  readonly code: string | undefined
-  readonly param: string | undefined
+  readonly body: object
 
-  constructor(
-    message: string,
-    details: { status?: number; type?: StripeError['type']; code?: string; param?: string } = {},
-  ) {
+  constructor(message: string, details: Details = {}) {
     super(message)
-    this.name = 'StripeError'
-    this.status = details.status ?? 400
-    this.type = details.type ?? 'invalid_request_error'
-    this.code = details.code
-    this.param = details.param
-  }
-
-  get body(): object {
-    const { type, message, code, param } = this
-    return {
-      error: {
-        ...(code === undefined ? {} : { code, doc_url: `https://docs.stripe.com/error-codes/${code}` }),
-        message,
-        ...(param === undefined ? {} : { param }),
-        type,
-      },
-    }
+    const { status = 400, type = 'invalid_request_error', code, param } = details
+    this.status = status
+    const docs = code && { code, doc_url: `https://docs.stripe.com/error-codes/${code}` }
+    this.body = { error: { ...docs, message, param, type } }
   }
 }
 
@@ -34,6 +23,6 @@ export function noSuch(what: string, id: string, param = 'id', status = 404): St
   return new StripeError(`No such ${what}: '${id}'`, { status, code: 'resource_missing', param })
 }
 
-export function cardError(message: string, code = 'card_declined'): StripeError {
-  return new StripeError(message, { status: 402, type: 'card_error', code })
+export function cardError(message: string): StripeError {
+  return new StripeError(message, { status: 402, type: 'card_error', code: 'card_declined' })
 }

@@ -1,12 +1,11 @@
 /** Applies the passing of time to subscriptions: ends trials, starts periods and retries failed charges. */
 import type { BillingLedger } from './billing-ledger.ts'
-import { makeInvoice, methodOf, payInvoice } from './invoices.ts'
+import { makeInvoice, methodOf, openInvoices, payInvoice } from './invoices.ts'
 import type { Subscription } from './stripe-objects.ts'
 import {
   cancelSubscription,
   liveSubscriptions,
   monthAfter,
-  openInvoices,
   payOpenInvoices,
   updated,
 } from './subscriptions.ts'
@@ -25,7 +24,6 @@ function announceTrialEnd(ledger: BillingLedger, subscription: Subscription, now
 
 function beginPeriod(ledger: BillingLedger, subscription: Subscription, start: number): void {
   const [item] = subscription.items.data
-  if (!item) return
   item.current_period_start = start
   item.current_period_end = monthAfter(start)
   subscription.status = 'active'
@@ -52,7 +50,7 @@ export function endTrial(ledger: BillingLedger, subscription: Subscription, at: 
 /** Applies the next change that is due. @returns whether there was one, in which case more may be due */
 function step(ledger: BillingLedger, subscription: Subscription, now: number): boolean {
   const { status, trial_end: trialEnd, cancel_at: cancelAt } = subscription
-  const periodEnd = subscription.items.data[0]?.current_period_end ?? Number.POSITIVE_INFINITY
+  const periodEnd = subscription.items.data[0].current_period_end
   const isOver = subscription.cancel_at_period_end && now >= periodEnd
   if ((cancelAt !== null && now >= cancelAt) || isOver) cancelSubscription(ledger, subscription)
   else if (status === 'trialing' && trialEnd !== null && now >= trialEnd)

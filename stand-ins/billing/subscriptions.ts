@@ -1,13 +1,13 @@
-import type { BillingLedger } from './billing-ledger.ts'
-import { newId } from './billing-state.ts'
-import { invoicesOf, makeInvoice, methodOf, payInvoice } from './invoices.ts'
+import { type BillingLedger, newId } from './billing-ledger.ts'
+import { makeInvoice, methodOf, openInvoices, payInvoice, refusalOf } from './invoices.ts'
 import { cardError } from './stripe-error.ts'
-import type {
-  Metadata,
-  MissingPaymentMethod,
-  Price,
-  Subscription,
-  SubscriptionItem,
+import {
+  type Metadata,
+  type MissingPaymentMethod,
+  make,
+  type Price,
+  type Subscription,
+  type SubscriptionItem,
 } from './stripe-objects.ts'
 
 export interface NewSubscription {
@@ -31,28 +31,24 @@ export function monthAfter(seconds: number): number {
   return Math.floor(date.getTime() / 1_000)
 }
 
-function itemOf(subscriptionId: string, price: Price, start: number, end: number): SubscriptionItem {
-  return {
+export function createSubscription(ledger: BillingLedger, wanted: NewSubscription): Subscription {
+  const { customer, price } = wanted
+  const now = ledger.now(customer)
+  const id = newId('sub')
+  const trialEnd = (wanted.trialEnd ?? 0) > now ? (wanted.trialEnd ?? null) : null
+  const item = make<SubscriptionItem>({
     id: newId('si'),
     object: 'subscription_item',
-    created: start,
-    current_period_end: end,
-    current_period_start: start,
-    discounts: [],
+    created: now,
+    current_period_end: trialEnd ?? monthAfter(now),
+    current_period_start: now,
     metadata: {},
     price,
     quantity: 1,
-    subscription: subscriptionId,
-    tax_rates: [],
-  }
-}
-
-export function createSubscription(ledger: BillingLedger, wanted: NewSubscription): Subscription {
-  const { price } = wanted
-  const now = ledger.now(wanted.customer)
-  const id = newId('sub')
-  const trialEnd = wanted.trialEnd != null && wanted.trialEnd > now ? wanted.trialEnd : null
-  const subscription: Subscription = {
+    subscription: id,
+  })
+  const url = `/v1/subscription_items?subscription=${id}`
+  const subscription = make<Subscription>({
     id,
     object: 'subscription',
     billing_cycle_anchor: trialEnd ?? now,
@@ -62,20 +58,14 @@ export function createSubscription(ledger: BillingLedger, wanted: NewSubscriptio
     collection_method: 'charge_automatically',
     created: now,
     currency: 'usd',
-    customer: wanted.customer,
+    customer,
     default_payment_method: wanted.defaultPaymentMethod ?? null,
     description: null,
     ended_at: null,
-    items: {
-      object: 'list',
-      data: [itemOf(id, price, now, trialEnd ?? monthAfter(now))],
-      has_more: false,
-      url: `/v1/subscription_items?subscription=${id}`,
-    },
+    items: { object: 'list', data: [item], has_more: false, url },
     latest_invoice: null,
     livemode: false,
     metadata: wanted.metadata ?? {},
-    pending_setup_intent: null,
     start_date: now,
     status: trialEnd === null ? 'active' : 'trialing',
     trial_end: trialEnd,
@@ -83,28 +73,15 @@ export function createSubscription(ledger: BillingLedger, wanted: NewSubscriptio
       end_behavior: { missing_payment_method: wanted.missingPaymentMethod ?? 'create_invoice' },
     },
     trial_start: trialEnd === null ? null : now,
-  }
-  const refusal = refusedFirstCharge(ledger, subscription)
+  })
+  const isFree = trialEnd !== null || price.unit_amount === 0
+  const refusal = isFree ? undefined : refusalOf(ledger, methodOf(ledger, subscription))
   if (refusal !== undefined && wanted.mustPay) throw cardError(refusal)
   ledger.state.subscriptions[id] = subscription
-  ledger.customer(wanted.customer).currency = 'usd'
   if (refusal !== undefined) subscription.status = 'incomplete'
   ledger.emit('customer.subscription.created', subscription)
   payInvoice(ledger, makeInvoice(ledger, subscription, 'subscription_create'), methodOf(ledger, subscription))
   return subscription
-}
-
-function refusedFirstCharge(ledger: BillingLedger, subscription: Subscription): string | undefined {
-  const amount = subscription.items.data[0]?.price.unit_amount ?? 0
-  if (subscription.status === 'trialing' || amount === 0) return undefined
-  const method = methodOf(ledger, subscription)
-  return method === null ? 'There is no payment method on file.' : ledger.state.refusingMethods[method]
-}
-
-/** Changes the price of a subscription. The current period and trial stay. */
-export function changePrice(subscription: Subscription, price: Price): void {
-  const item = subscription.items.data[0]
-  if (item) item.price = price
 }
 
 export function updated(ledger: BillingLedger, subscription: Subscription): void {
@@ -121,12 +98,6 @@ export function cancelSubscription(ledger: BillingLedger, subscription: Subscrip
   ledger.emit('customer.subscription.deleted', subscription)
 }
 
-export function openInvoices(ledger: BillingLedger, subscription: Subscription) {
-  return invoicesOf(ledger, subscription.customer).filter(
-    ({ status, parent }) => status === 'open' && parent.subscription_details.subscription === subscription.id,
-  )
-}
-
 /** Returns the subscriptions that are not canceled, newest first. */
 export function liveSubscriptions(ledger: BillingLedger, customerId: string): Subscription[] {
   return Object.values(ledger.state.subscriptions)
@@ -135,14 +106,16 @@ export function liveSubscriptions(ledger: BillingLedger, customerId: string): Su
 }
 
 /** Retries the open invoices of a subscription, which becomes active once they are paid. */
-export function payOpenInvoices(ledger: BillingLedger, subscription: Subscription): string | undefined {
-  let refusal: string | undefined
-  for (const invoice of openInvoices(ledger, subscription))
-    refusal = payInvoice(ledger, invoice, methodOf(ledger, subscription)) ?? refusal
-  const isOwing = subscription.status === 'past_due' || subscription.status === 'incomplete'
-  if (refusal === undefined && isOwing) {
-    subscription.status = 'active'
-    updated(ledger, subscription)
-  }
-  return refusal
+export function payOpenInvoices(ledger: BillingLedger, subscription: Subscription): void {
+  const refusals = openInvoices(ledger, subscription).map((invoice) =>
+    payInvoice(ledger, invoice, methodOf(ledger, subscription)),
+  )
+  if (refusals.every((refusal) => refusal === undefined)) activate(ledger, subscription)
+}
+
+/** Makes a subscription active that owes nothing any more. */
+export function activate(ledger: BillingLedger, subscription: Subscription): void {
+  if (subscription.status !== 'past_due' && subscription.status !== 'incomplete') return
+  subscription.status = 'active'
+  updated(ledger, subscription)
 }

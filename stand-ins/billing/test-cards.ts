@@ -1,5 +1,6 @@
 /** Stripe's published test card numbers and the result of each. */
 export interface CardInput {
+  name: string
   number: string
   /** In the form `MM / YY`. */
   expiry: string
@@ -7,6 +8,7 @@ export interface CardInput {
 }
 
 export interface Card {
+  holder: string
   brand: string
   last4: string
   exp_month: number
@@ -50,6 +52,7 @@ function readExpiry(expiry: string): { month: number; year: number } | undefined
 
 /** Validates a card like Stripe's form. Returns the card, or the error message to show. */
 export function readCard(input: CardInput, now: Date): Card | string {
+  if (input.name === '') return 'Enter the name on the card.'
   const number = input.number.replace(/[\s-]/g, '')
   if (!/^\d{12,19}$/.test(number) || !isLuhnValid(number)) return 'Your card number is invalid.'
   const expiry = readExpiry(input.expiry)
@@ -62,6 +65,7 @@ export function readCard(input: CardInput, now: Date): Card | string {
   if (!accepted.includes(number))
     return 'Your card was declined. Your request was in test mode, but used a non test card.'
   return {
+    holder: input.name,
     brand: brands.find(([pattern]) => pattern.test(number))?.[1] ?? 'unknown',
     last4: number.slice(-4),
     exp_month: expiry.month,

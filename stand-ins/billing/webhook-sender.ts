@@ -1,8 +1,23 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { JsonFile } from '../serving/json-file.ts'
-import type { BillingState, PendingDelivery } from './billing-state.ts'
 
-export interface WebhookSettings {
+interface PendingDelivery {
+  attempts: number
+  /** Unix time in milliseconds. */
+  firstAtMs: number
+  nextAtMs: number
+}
+
+/** The pending deliveries by the ids of their events. */
+export type Deliveries = Record<string, PendingDelivery>
+
+interface WebhookState {
+  deliveries: Deliveries
+  events: Record<string, { pending_webhooks: number }>
+}
+
+interface WebhookSettings {
   /** The URL that receives webhooks. If empty, none are sent. */
   url: string
   secret: string
@@ -15,12 +30,13 @@ const longestWaitMs = 60_000
 const giveUpAfterMs = 3 * 24 * 60 * 60 * 1_000
 const mostAtOnce = 10
 const tickMs = 250
+const settleWithinMs = 15_000
+const settleTickMs = 5
 
 /** Returns the signature header `t=…,v1=…`, an HMAC of the time and the body. */
-export function signatureHeader(body: string, secret: string, at = Date.now()): string {
-  const seconds = Math.floor(at / 1_000)
-  const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
-  return `t=${seconds},v1=${signature}`
+function signatureHeader(body: string, secret: string): string {
+  const seconds = Math.floor(Date.now() / 1_000)
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
 
 /**
@@ -28,15 +44,14 @@ export function signatureHeader(body: string, secret: string, at = Date.now()): 
  * they survive a restart. The order of deliveries is not guaranteed.
  */
 export class WebhookSender {
-  readonly #file: JsonFile<BillingState>
+  readonly #file: JsonFile<WebhookState>
   readonly #settings: WebhookSettings
   readonly #mayWork: () => boolean
   readonly #underWay = new Set<string>()
   readonly #stopped = new AbortController()
-  #waiting: { eventIds: Set<string>; resolve: () => void }[] = []
   #timer: NodeJS.Timeout | undefined
 
-  constructor(file: JsonFile<BillingState>, settings: WebhookSettings, mayWork: () => boolean) {
+  constructor(file: JsonFile<WebhookState>, settings: WebhookSettings, mayWork: () => boolean) {
     this.#file = file
     this.#settings = settings
     this.#mayWork = mayWork
@@ -54,57 +69,49 @@ export class WebhookSender {
   enqueue(eventId: string): void {
     if (this.#settings.url === '') return
     const now = Date.now()
-    this.#file.value.deliveries[eventId] = { eventId, attempts: 0, firstAtMs: now, nextAtMs: now }
-    this.#file.saveSoon()
+    this.#file.value.deliveries[eventId] = { attempts: 0, firstAtMs: now, nextAtMs: now }
     setImmediate(() => this.#pump())
   }
 
-  /** @returns whether every delivery pending now was accepted within this many milliseconds */
-  async settle(withinMs: number): Promise<boolean> {
-    const eventIds = new Set(Object.keys(this.#file.value.deliveries))
-    if (eventIds.size === 0) return true
-    if (!this.#mayWork()) return false
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    const waiter = { eventIds, resolve: () => resolve(true) }
-    this.#waiting.push(waiter)
-    const timer = setTimeout(() => resolve(false), withinMs)
-    const isTaken = await promise
-    clearTimeout(timer)
-    this.#waiting = this.#waiting.filter((other) => other !== waiter)
-    return isTaken
+  /** @returns whether every delivery pending now was accepted within 15 seconds */
+  async settle(): Promise<boolean> {
+    const { deliveries } = this.#file.value
+    const pending = Object.keys(deliveries)
+    const endsAt = Date.now() + settleWithinMs
+    while (pending.some((eventId) => deliveries[eventId])) {
+      if (!this.#mayWork() || Date.now() >= endsAt) return false
+      await sleep(settleTickMs)
+    }
+    return true
   }
 
   #pump(): void {
     if (this.#stopped.signal.aborted || !this.#mayWork()) return
-    const now = Date.now()
-    for (const delivery of Object.values(this.#file.value.deliveries)) {
+    for (const [eventId, delivery] of Object.entries(this.#file.value.deliveries)) {
       if (this.#underWay.size >= mostAtOnce) return
-      if (delivery.nextAtMs > now || this.#underWay.has(delivery.eventId)) continue
-      this.#underWay.add(delivery.eventId)
-      void this.#deliver(delivery).finally(() => {
-        this.#underWay.delete(delivery.eventId)
+      if (delivery.nextAtMs > Date.now() || this.#underWay.has(eventId)) continue
+      this.#underWay.add(eventId)
+      void this.#deliver(eventId, delivery).finally(() => {
+        this.#underWay.delete(eventId)
         setImmediate(() => this.#pump())
       })
     }
   }
 
-  async #deliver(delivery: PendingDelivery): Promise<void> {
-    const { eventId } = delivery
-    const event = this.#file.value.events[eventId]
-    if (event === undefined || (await this.#isTaken(JSON.stringify(event)))) {
-      if (event) event.pending_webhooks = 0
-      this.#finish(eventId)
-      return
-    }
-    if (this.#stopped.signal.aborted) return
+  async #deliver(eventId: string, delivery: PendingDelivery): Promise<void> {
+    const { deliveries, events } = this.#file.value
+    const event = events[eventId]
+    const isTaken = event === undefined || (await this.#send(JSON.stringify(event)))
+    if (this.#stopped.signal.aborted && !isTaken) return
+    if (isTaken && event) event.pending_webhooks = 0
+    if (isTaken || Date.now() - delivery.firstAtMs > giveUpAfterMs) delete deliveries[eventId]
     const wait = (this.#settings.firstRetryMs ?? 1_000) * 2 ** delivery.attempts
     delivery.attempts += 1
     delivery.nextAtMs = Date.now() + Math.min(wait, longestWaitMs)
-    if (Date.now() - delivery.firstAtMs > giveUpAfterMs) this.#finish(eventId)
     this.#file.saveSoon()
   }
 
-  async #isTaken(body: string): Promise<boolean> {
+  async #send(body: string): Promise<boolean> {
     const { url, secret } = this.#settings
     try {
       const reply = await fetch(url, {
@@ -122,15 +129,6 @@ export class WebhookSender {
       return reply.ok
     } catch {
       return false
-    }
-  }
-
-  #finish(eventId: string): void {
-    delete this.#file.value.deliveries[eventId]
-    this.#file.saveSoon()
-    for (const waiter of this.#waiting) {
-      waiter.eventIds.delete(eventId)
-      if (waiter.eventIds.size === 0) waiter.resolve()
     }
   }
 }
