@@ -8,18 +8,18 @@ interface SeededPerson extends NewAccount {
   part: string
 }
 
-function person(
-  part: string,
-  subject: string,
-  details: Partial<NewAccount> & { email: string },
-): SeededPerson {
+function person(part: string, subject: string, email: string, fullName?: string): SeededPerson {
+  const [givenName, familyName] = fullName?.split(' ') ?? []
   return {
     part,
-    subject: `auth0|${subject}`,
+    subject: `auth0|01J0000000000000000000000${subject}`,
+    email,
     provider: 'auth0',
     password: seededPassword,
     emailVerified: true,
-    ...details,
+    givenName,
+    familyName,
+    nickname: givenName?.toLowerCase(),
   }
 }
 
@@ -28,42 +28,16 @@ function person(
  * paused in the portal's demo data.
  */
 export const seededPeople: readonly SeededPerson[] = [
-  person('Staff', '01J0000000000000000000000A', {
-    email: 'staff@systeminit.com',
-    givenName: 'Sasha',
-    familyName: 'Stafford',
-    nickname: 'sasha',
-  }),
-  person('An owner', '01J0000000000000000000000B', {
-    email: 'owner@example.com',
-    givenName: 'Odile',
-    familyName: 'Owens',
-    nickname: 'odile',
-  }),
-  person('A collaborator', '01J0000000000000000000000C', {
-    email: 'collaborator@example.com',
-    givenName: 'Colin',
-    familyName: 'Cole',
-    nickname: 'colin',
-  }),
-  person('A newcomer', '01J0000000000000000000000D', { email: 'newcomer@example.com' }),
-  person('Quarantined', '01J0000000000000000000000J', {
-    email: 'quarantined@example.com',
-    givenName: 'Quinn',
-    familyName: 'Marsh',
-    nickname: 'quinn',
-  }),
-  person('Suspended', '01J0000000000000000000000K', {
-    email: 'suspended@example.com',
-    givenName: 'Susan',
-    familyName: 'Pell',
-    nickname: 'susan',
-  }),
+  person('Staff', 'A', 'staff@systeminit.com', 'Sasha Stafford'),
+  person('An owner', 'B', 'owner@example.com', 'Odile Owens'),
+  person('A collaborator', 'C', 'collaborator@example.com', 'Colin Cole'),
+  person('A newcomer', 'D', 'newcomer@example.com'),
+  person('Quarantined', 'J', 'quarantined@example.com', 'Quinn Marsh'),
+  person('Suspended', 'K', 'suspended@example.com', 'Susan Pell'),
 ]
 
 /** Creates the seeded accounts that don't exist yet. */
 export async function seedPeople(accounts: AccountStore): Promise<void> {
-  for (const { part: _, ...seeded } of seededPeople) {
+  for (const { part: _, ...seeded } of seededPeople)
     if (!accounts.find(seeded.subject)) await accounts.create(seeded)
-  }
 }
