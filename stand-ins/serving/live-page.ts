@@ -28,13 +28,13 @@ interface LivePage<Item> {
   render(shown: readonly Item[]): HtmlValue
 }
 
-/** A page that lists what arrives, with a search field. */
+/** A page with a search field and a list that refreshes. */
 export function livePage<Item>(page: LivePage<Item>): Page {
   const { title, standIn, search, items, noun } = page
   const shown = items.slice(0, shownAtOnce)
   const nothing = search.text
     ? `No ${noun} matches "${search.text}".`
-    : `No ${noun} yet. This page refreshes every few seconds.`
+    : `No ${noun}s yet. This page refreshes every few seconds.`
   const list = html`<p class="soft">${items.length === 1 ? `One ${noun}` : `${items.length} ${noun}s`}${
     items.length > shown.length && `, the newest ${shown.length} of them shown`
   }</p>${page.render(shown)}`
