@@ -125,3 +125,9 @@ export class BillingLedger {
     return this.customers().find((customer) => customer.email?.toLowerCase() === wanted)
   }
 }
+
+/** The dependencies of the pages and of the API for scripts. */
+export interface BillingParts {
+  ledger: BillingLedger
+  sender: WebhookSender
+}

@@ -2,17 +2,10 @@ import type { FastifyReply } from 'fastify'
 import { formField } from '../serving/form-field.ts'
 import { type Html, html } from '../serving/html.ts'
 import { type Page, sendPage } from '../serving/page.ts'
-import type { BillingLedger } from './billing-ledger.ts'
+import type { BillingParts } from './billing-ledger.ts'
 import { type Card, type CardInput, readCard } from './test-cards.ts'
-import type { WebhookSender } from './webhook-sender.ts'
 
 export const standIn = 'billing provider'
-
-/** The dependencies of the pages and of the API for scripts. */
-export interface BillingParts {
-  ledger: BillingLedger
-  sender: WebhookSender
-}
 
 /** The values that the customer typed, and what is wrong with them. */
 export interface Typed {

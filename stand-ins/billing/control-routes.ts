@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { parseBody, refuse } from '../serving/json-body.ts'
-import type { BillingParts } from './card-form.ts'
+import type { BillingParts } from './billing-ledger.ts'
 import { planNames } from './catalog.ts'
 import { type CustomerHistory, makeCustomerWithHistory } from './customer-history.ts'
 import { createCustomer, methodsOf } from './customers.ts'

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { formField } from '../serving/form-field.ts'
 import { type Html, html } from '../serving/html.ts'
+import { livePage } from '../serving/live-page.ts'
 import { type Page, sendPage } from '../serving/page.ts'
-import type { BillingLedger } from './billing-ledger.ts'
-import { type BillingParts, standIn } from './card-form.ts'
+import type { BillingLedger, BillingParts } from './billing-ledger.ts'
+import { standIn } from './card-form.ts'
 import { planNames } from './catalog.ts'
 import { methodsOf } from './customers.ts'
 import { invoiceTable } from './invoice-pages.ts'
@@ -15,7 +16,6 @@ import { advanceClock } from './subscription-clock.ts'
 import { liveSubscriptions } from './subscriptions.ts'
 
 const shownEvents = 30
-const shownCustomers = 200
 const steps = [1, 3, 7, 28, 31]
 
 function subscriptionLine(ledger: BillingLedger, customer: Customer): string {
@@ -27,28 +27,25 @@ function subscriptionLine(ledger: BillingLedger, customer: Customer): string {
   return lines.join('; ') || 'no subscription'
 }
 
-function listPage(ledger: BillingLedger, search: string): Page {
-  const wanted = search.toLowerCase()
-  const customers = ledger
-    .customers()
-    .filter(({ email, name }) => `${email} ${name}`.toLowerCase().includes(wanted))
-  const rows = customers.slice(0, shownCustomers).map(
-    (customer) => html`<tr><td><a href="/customers/${customer.id}">${customer.email ?? customer.id}</a></td>
-<td>${customer.name}</td><td>${subscriptionLine(ledger, customer)}</td></tr>`,
-  )
+function listPage(ledger: BillingLedger, text: string): Page {
   const waiting = Object.keys(ledger.state.deliveries).length
-  const body = html`<div class="card"><h1>Customers</h1>
-<p class="soft">All customers that the product has created, with their subscriptions. ${
-    waiting > 0 && `${waiting} webhooks wait to be taken.`
-  }</p>
-<form method="get" action="/" role="search"><label for="search">Search by address or name</label>
-<div class="row"><input class="grow" id="search" name="search" type="search" value="${search}"><button>Search</button></div></form></div>
-<div class="card">${
-    rows.length === 0
-      ? html`<p class="soft">No customers yet.</p>`
-      : html`<table><thead><tr><th>Address</th><th>Name</th><th>Subscription</th></tr></thead><tbody>${rows}</tbody></table>`
-  }</div>`
-  return { title: 'Customers', standIn, body, isWide: true }
+  const row = (customer: Customer) =>
+    html`<tr><td><a href="/customers/${customer.id}">${customer.email ?? customer.id}</a></td>
+<td>${customer.name}</td><td>${subscriptionLine(ledger, customer)}</td></tr>`
+  return livePage({
+    title: 'Customers',
+    standIn,
+    intro: html`<p class="soft">All customers that the product has created, with their subscriptions. ${
+      waiting > 0 && `${waiting} webhooks wait to be taken.`
+    }</p>`,
+    search: { name: 'search', label: 'Search by address or name', button: 'Search', text },
+    items: ledger
+      .customers()
+      .filter(({ email, name }) => `${email} ${name}`.toLowerCase().includes(text.toLowerCase())),
+    noun: 'customer',
+    render: (shown) =>
+      html`<table><thead><tr><th>Address</th><th>Name</th><th>Subscription</th></tr></thead><tbody>${shown.map(row)}</tbody></table>`,
+  })
 }
 
 function isAbout(event: StripeEvent, customerId: string): boolean {

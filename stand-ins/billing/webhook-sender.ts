@@ -79,7 +79,7 @@ export class WebhookSender {
     const pending = Object.keys(deliveries)
     const endsAt = Date.now() + settleWithinMs
     while (pending.some((eventId) => deliveries[eventId])) {
-      if (!this.#mayWork() || Date.now() >= endsAt) return false
+      if (!this.#mayWork() || this.#stopped.signal.aborted || Date.now() >= endsAt) return false
       await sleep(settleTickMs)
     }
     return true
