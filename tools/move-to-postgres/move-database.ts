@@ -22,9 +22,10 @@ export async function moveDatabase(
   givenUrl: string,
   log: (message: string) => void = () => {},
 ): Promise<MovedTable[]> {
-  const { urls } = parseDatabaseUrl('MOVE_TO_DATABASE_URL', givenUrl, 'primary')
-  const [targetUrl] = urls
-  if (urls.length > 1) throw new Error('MOVE_TO_DATABASE_URL must name one host, the primary.')
+  const {
+    urls: [targetUrl, ...others],
+  } = parseDatabaseUrl('MOVE_TO_DATABASE_URL', givenUrl, 'primary')
+  if (others.length > 0) throw new Error('MOVE_TO_DATABASE_URL must name one host, the primary.')
   const [source, target] = [await connect(sourceUrl), await connect(targetUrl)]
   try {
     await requireEmpty(target)

@@ -77,7 +77,7 @@ describe('A read', () => {
     expect(api.seen).toHaveLength(4)
   })
 
-  it('fails with a clear error if a page of a network answers instead of the API', async () => {
+  it('fails with a clear error if a captive portal answers instead of the API', async () => {
     api.answers.push(page, page, page, page)
     await expect(list()).rejects.toThrow(`${api.address} doesn't answer like the portal's API.`)
   })
@@ -155,8 +155,13 @@ describe('A write', () => {
     expect(api.seen).toHaveLength(1)
   })
 
-  it('fails if a page of a network answers instead of the API', async () => {
-    api.answers.push(page)
+  it.each<[string, Answer]>([
+    ['a page', page],
+    ['JSON', json({ login: 'required' })],
+    ['an empty answer', (_request, response) => response.end()],
+    ['a redirect', (_request, response) => response.writeHead(302, { location: '/login' }).end()],
+  ])('fails if a captive portal answers with %s instead of the API', async (_what, answer) => {
+    api.answers.push(answer)
     await expect(revoke()).rejects.toMatchObject({ name: 'ConnectionError', mayHaveActed: true })
   })
 

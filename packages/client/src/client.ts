@@ -67,17 +67,22 @@ function parseBody(text: string, contentType: string | null): unknown {
   }
 }
 
-/** Whether the body of a success is not what the call answers, such as a page in HTML. */
-const isForeign = ({ success }: Endpoint, body: unknown) =>
-  !('media' in success) && (typeof body === 'string' || (body === undefined && success.status === 200))
+/** Whether a success or a redirect isn't from the API, such as the page of a captive portal. */
+function isForeign({ success }: Endpoint, { status, headers }: Response, body: unknown): boolean {
+  if (status !== success.status) return true
+  if (status !== 200) return false
+  if ('media' in success) return !headers.get('content-type')?.startsWith(success.media)
+  return body === undefined || typeof body === 'string'
+}
 
 /** Sends one HTTP request. Throws an `ApiError` for a refusal, or the error of `fetch`. */
 async function send(call: Endpoint, url: string, init: RequestInit): Promise<Reply> {
-  const response = await fetch(url, { ...init, redirect: 'error' })
+  // A redirect isn't followed, so the token stays at this origin.
+  const response = await fetch(url, { ...init, redirect: 'manual' })
   const { headers } = response
   const body = parseBody(await response.text(), headers.get('content-type'))
-  if (!response.ok) throw new ApiError(response.status, body, headers)
-  if (isForeign(call, body)) throw new ForeignAnswer()
+  if (response.status >= 400) throw new ApiError(response.status, body, headers)
+  if (isForeign(call, response, body)) throw new ForeignAnswer()
   return { body, headers }
 }
 

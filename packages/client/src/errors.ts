@@ -61,12 +61,20 @@ function tlsFailureOf(error: unknown): string | undefined {
   return tlsCodes.test(asText(code) ?? '') ? (asText(message) ?? asText(code)) : undefined
 }
 
-/** A proxy or the sign-in page of a network answered instead of the API. */
+/** A captive portal or a proxy answered instead of the API. */
 export class ForeignAnswer extends Error {
   override readonly name = 'ForeignAnswer'
 }
 
-/** The API could not be reached, or its answer was lost. */
+function describeFailure(address: string, cause: unknown, tlsFailure: string | undefined): string {
+  if (tlsFailure !== undefined)
+    return `There is no trusted connection to ${address}: ${tlsFailure}. If your network has its own certificate authority, set NODE_EXTRA_CA_CERTS to the file with its certificate.`
+  if (cause instanceof ForeignAnswer)
+    return `${address} doesn't answer like the portal's API. Check the address and your network.`
+  return `${address} doesn't answer. Check your network.`
+}
+
+/** The API could not be reached, its answer was lost, or a captive portal or proxy answered instead. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
   /** Whether the API may have received the request and made the change. */
@@ -77,14 +85,7 @@ export class ConnectionError extends Error {
   constructor(address: string, { method }: Pick<Endpoint, 'method'>, cause: unknown) {
     const tlsFailure = tlsFailureOf(cause)
     const mayHaveActed = method !== 'GET' && tlsFailure === undefined && !isConnectionRefused(cause)
-    const silence =
-      cause instanceof ForeignAnswer
-        ? `${address} doesn't answer like the portal's API. Check the address and your network, and try again.`
-        : `${address} doesn't answer. Check your network and try again.`
-    const sentence =
-      tlsFailure === undefined
-        ? silence
-        : `There is no trusted connection to ${address}: ${tlsFailure}. If your network has its own certificate authority, set NODE_EXTRA_CA_CERTS to the file with its certificate.`
+    const sentence = describeFailure(address, cause, tlsFailure)
     super(
       mayHaveActed ? `${sentence} The change may have been made, so check before you repeat it.` : sentence,
       { cause },

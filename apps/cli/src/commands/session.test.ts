@@ -66,7 +66,7 @@ async function run(command: string): Promise<void> {
   await program.parseAsync([command], { from: 'user' })
 }
 
-/** Lets every following call of a function of Node fail. */
+/** Makes every later call of this Node function fail. */
 function fail(name: 'rm' | 'writeFile', message: string): void {
   vi.spyOn(promises, name).mockRejectedValue(new Error(message))
   syncBuiltinESMExports()
@@ -75,9 +75,7 @@ function fail(name: 'rm' | 'writeFile', message: string): void {
 describe('portal login', () => {
   it('ends the new session if the tokens can no longer be stored after the approval', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    const refused = expect(run('login')).rejects.toThrow(
-      `Your session can't be locked with the folder ${file()}.locked`,
-    )
+    const refused = expect(run('login')).rejects.toThrow(`The lock folder ${file()}.locked can't be created`)
     await vi.waitFor(() =>
       expect(process.stderr.write).toHaveBeenCalledWith(expect.stringContaining('Waiting')),
     )
@@ -91,7 +89,7 @@ describe('portal login', () => {
 })
 
 describe('portal logout', () => {
-  it('ends the session even if the tokens cannot be deleted, and says so', async () => {
+  it('ends the session and reports the remaining tokens if they cannot be deleted', async () => {
     const stored = {
       apiUrl,
       accessToken: 'access',

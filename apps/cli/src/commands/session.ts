@@ -59,13 +59,16 @@ async function logOut({ config, output }: Cli): Promise<void> {
       () => true,
       () => false,
     )
+    const advice = 'Sign it out in the Security section of your account in the portal.'
     if (failure !== undefined)
       throw new CommandError(
-        `The session ${isEnded ? 'has ended, but' : 'has not ended, and'} its tokens in ${file} can't be deleted: ${failure}`,
+        isEnded
+          ? `The session has ended, but its tokens in ${file} can't be deleted: ${failure}. They no longer work.`
+          : `The session on ${credentials.apiUrl} could not be ended, and its tokens in ${file} can't be deleted: ${failure}. ${advice}`,
       )
     if (!isEnded)
       throw new CommandError(
-        `The tokens were deleted from this computer, but the session on ${credentials.apiUrl} could not be ended. Sign it out in the Security section of your account in the portal.`,
+        `The tokens were deleted from this computer, but the session on ${credentials.apiUrl} could not be ended. ${advice}`,
       )
     output.result({ signedOut: true }, () => output.line('Signed out.'))
   })

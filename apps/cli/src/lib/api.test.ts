@@ -53,5 +53,14 @@ describe('reportError', () => {
       new TypeError('', { cause }),
     )
     expect(reportError(error).text).toMatch(/^Error: .*\nReason: (getaddrinfo|Proxy response|connect) .+$/)
+    expect(reportError(error).json.error.message).toMatch(/ Reason: (getaddrinfo|Proxy response|connect) .+$/)
+  })
+
+  it.each([
+    new TypeError('Headers.append: "Bearer secret" is an invalid header value.'),
+    new SyntaxError('Unexpected token, "secret" is not valid JSON'),
+  ])('does not quote the request or the answer, which can contain a token: %s', (cause) => {
+    const error = new ConnectionError('https://api.example.com', workspaces.list, cause)
+    expect(JSON.stringify(reportError(error))).not.toContain('secret')
   })
 })

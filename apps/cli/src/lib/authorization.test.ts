@@ -1,6 +1,6 @@
 import { ConnectionError } from '@portal/client/errors'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startDeviceSignIn } from './authorization.ts'
+import { revokeSession, startDeviceSignIn } from './authorization.ts'
 import { NotSignedInError } from './errors.ts'
 
 const apiUrl = 'https://api.example.com'
@@ -8,6 +8,7 @@ const metadata = {
   issuer: apiUrl,
   token_endpoint: `${apiUrl}/oauth/token`,
   device_authorization_endpoint: `${apiUrl}/oauth/device_authorization`,
+  revocation_endpoint: `${apiUrl}/oauth/revoke`,
 }
 const started = {
   device_code: 'device',
@@ -33,6 +34,7 @@ afterEach(() => {
 })
 
 const oauthError = (error: string) => Response.json({ error }, { status: 400 })
+const captivePortal = () => new Response('<html>', { headers: { 'content-type': 'text/html' } })
 const networkError = () => new TypeError('fetch failed', { cause: new Error('ECONNRESET') })
 
 /** Waits for the approval for as long as the clock needs. */
@@ -56,10 +58,22 @@ describe('The wait for the approval', () => {
     expect(notes).toEqual([expect.stringContaining(`${apiUrl} doesn't answer.`)])
   })
 
+  const challenge = () =>
+    new Response('<html>', { status: 401, headers: { 'www-authenticate': 'Basic realm="proxy"' } })
+
+  it('continues after an answer that breaks off', async () => {
+    const broken = new Response('{"err', { headers: { 'content-type': 'application/json' } })
+    fetched.mockResolvedValueOnce(broken).mockResolvedValueOnce(Response.json(tokens))
+    expect(await approve()).toMatchObject({ accessToken: 'access' })
+    expect(notes).toEqual([`${apiUrl} doesn't answer. Check your network. This command keeps trying.`])
+  })
+
   it.each([
-    ['breaks off', () => new Response('{"err', { headers: { 'content-type': 'application/json' } })],
-    ['is a page of a network', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
-    ['is a page of a firewall', () => new Response('<html>', { status: 403 })],
+    ['is the page of a captive portal', captivePortal],
+    ['is the page of a firewall', () => new Response('<html>', { status: 403 })],
+    ['asks to sign in to a proxy', challenge],
+    ['redirects', () => Response.redirect('https://login.example.com/')],
+    ['is JSON of another service', () => Response.json({ login: 'required' })],
   ])('continues after an answer that %s', async (_kind, answer) => {
     fetched.mockResolvedValueOnce(answer()).mockResolvedValueOnce(Response.json(tokens))
     expect(await approve()).toMatchObject({ accessToken: 'access' })
@@ -89,5 +103,14 @@ describe('startDeviceSignIn', () => {
     const error = await startDeviceSignIn(apiUrl).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ConnectionError)
     expect((error as Error).message).toContain(`trusted connection to ${apiUrl}: self-signed certificate`)
+  })
+})
+
+describe('revokeSession', () => {
+  it('fails if a captive portal answers instead of the API', async () => {
+    fetched.mockReset()
+    fetched.mockResolvedValueOnce(Response.json(metadata)).mockResolvedValueOnce(captivePortal())
+    const credentials = { apiUrl, accessToken: 'access', refreshToken: 'refresh', expiresAt: '' }
+    await expect(revokeSession(credentials)).rejects.toThrow()
   })
 })

@@ -9,30 +9,36 @@ import { userAgent } from './user-agent.ts'
 
 const timeoutSeconds = 30
 
-const sendAsPortal: oauth.CustomFetch = (url, options) =>
-  fetch(url, {
+const sendAsPortal: oauth.CustomFetch = async (url, options) => {
+  const response = await fetch(url, {
     ...options,
     headers: { ...options.headers, 'user-agent': userAgent() },
-    redirect: 'error',
+    redirect: 'manual',
   } as RequestInit)
+  // The library ignores the body of a revocation, so the page of a captive portal would count as a success.
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  if (!isJson && response.status < 500 && response.status !== 429) throw new ForeignAnswer()
+  return response
+}
 
 /** The OAuth error code, such as `invalid_grant`. Undefined if the server didn't answer. */
 export const oauthCodeOf = (error: unknown): string | undefined =>
   error instanceof oauth.ResponseBodyError ? error.error : undefined
 
-/** The library's codes for an answer that isn't the API's, or that broke off. */
-const unreadable = ['OAUTH_PARSE_ERROR', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_RESPONSE_IS_NOT_CONFORM']
+/** The library's codes for an answer in JSON that isn't the API's. */
+const foreignCodes = ['OAUTH_INVALID_RESPONSE', 'OAUTH_RESPONSE_IS_NOT_CONFORM']
 
 /** Turns the library's errors about an outage into those of the API's client. */
 function knownError(apiUrl: string, error: unknown): unknown {
-  const { cause, code } = error as { cause?: unknown; code?: string }
+  const { cause, code = '' } = error as { cause?: unknown; code?: string }
   const response = error instanceof oauth.ResponseBodyError ? error.response : cause
   if (response instanceof Response && (response.status === 429 || response.status >= 500))
     return new ApiError(response.status, undefined, response.headers)
-  if (unreadable.includes(code ?? ''))
-    return new ConnectionError(apiUrl, { method: 'GET' }, new ForeignAnswer('', { cause: error }))
-  const isUnanswered = code === 'OAUTH_TIMEOUT' || (error instanceof TypeError && cause !== undefined)
-  return isUnanswered ? new ConnectionError(apiUrl, { method: 'GET' }, error) : error
+  const unanswered = (reason: unknown) => new ConnectionError(apiUrl, { method: 'GET' }, reason)
+  if (error instanceof ForeignAnswer || cause instanceof ForeignAnswer || foreignCodes.includes(code))
+    return unanswered(new ForeignAnswer())
+  const isLost = ['OAUTH_PARSE_ERROR', 'OAUTH_TIMEOUT'].includes(code)
+  return isLost || (error instanceof TypeError && cause !== undefined) ? unanswered(error) : error
 }
 
 async function discover(apiUrl: string): Promise<oauth.Configuration> {
@@ -51,10 +57,7 @@ async function discover(apiUrl: string): Promise<oauth.Configuration> {
   } catch (error) {
     const known = knownError(apiUrl, error)
     if ([ApiError, ConnectionError, CommandError].some((kind) => known instanceof kind)) throw known
-    throw new CommandError(
-      `${apiUrl} doesn't answer like the portal's API. Check the address in PORTAL_API_URL, and try again.`,
-      { cause: error },
-    )
+    throw new ConnectionError(apiUrl, { method: 'GET' }, new ForeignAnswer())
   }
 }
 

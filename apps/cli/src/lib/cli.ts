@@ -13,7 +13,7 @@ export interface Cli extends Client {
   session: () => Promise<Session>
 }
 
-/** @param readConfig called by the first command that needs the settings. The help needs none. */
+/** @param readConfig is called by the first command that needs a setting. Help and version need none. */
 export function makeCli(readConfig: () => Config, output: Output): Cli {
   let config: Config | undefined
   const settings = () => {

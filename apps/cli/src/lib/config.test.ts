@@ -37,6 +37,11 @@ describe('readConfig', () => {
     expect(hasBrowser({ SSH_TTY: '/dev/pts/1' }, 'darwin')).toBe(false)
   })
 
+  it('refuses a PORTAL_TOKEN that is not a token alone, without quoting it', () => {
+    expect(readConfig({ PORTAL_TOKEN: ' secret\n' }).token).toBe('secret')
+    expect(() => readConfig({ PORTAL_TOKEN: 'secret\nsecond' })).toThrow(/^PORTAL_TOKEN contains(?!.*secret)/)
+  })
+
   it('treats an empty variable as not set', () => {
     const env = { PORTAL_TOKEN: '', PORTAL_API_URL: '', XDG_CONFIG_HOME: '', HTTPS_PROXY: '' }
     const config = readConfig(env, 'linux', '/ada')

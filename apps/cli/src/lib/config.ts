@@ -42,6 +42,16 @@ function findHome(): string | undefined {
   }
 }
 
+/** Refuses a token that no header can contain. The error of `fetch` would quote it. */
+function parseToken(given = ''): string | undefined {
+  const token = given.trim()
+  if (/[^\x21-\x7e]/.test(token))
+    throw new UsageError(
+      'PORTAL_TOKEN contains a space, a line break or an invalid character. Set it to the token alone.',
+    )
+  return token || undefined
+}
+
 /** A relative folder is ignored, because it would be in the current folder, which can belong to another user. */
 function findConfigFolder(env: Environment, home: string | undefined): string | undefined {
   const { XDG_CONFIG_HOME: given } = env
@@ -60,7 +70,7 @@ export function readConfig(
   return {
     givenApiUrl: env.PORTAL_API_URL ? parseApiUrl(env.PORTAL_API_URL) : undefined,
     defaultApiUrl,
-    token: env.PORTAL_TOKEN || undefined,
+    token: parseToken(env.PORTAL_TOKEN),
     credentialsFile: folder && join(folder, 'portal', 'credentials.json'),
     httpsProxy: env.https_proxy || env.HTTPS_PROXY || undefined,
     noProxy: env.no_proxy || env.NO_PROXY || '',

@@ -55,6 +55,8 @@ function reasonOf(error: unknown): string | undefined {
   let reason: unknown = error.cause
   while (reason instanceof Error && (reason.cause instanceof Error || reason instanceof AggregateError))
     reason = reason instanceof AggregateError ? reason.errors[0] : reason.cause
+  // These quote the request or the answer, which can contain a token.
+  if (reason instanceof TypeError || reason instanceof SyntaxError) return undefined
   return reason instanceof Error ? reason.message : undefined
 }
 
@@ -79,7 +81,7 @@ export function reportError(error: unknown): ErrorReport {
     json: {
       error: {
         type,
-        message,
+        message: reason ? `${message} Reason: ${reason}` : message,
         ...(requestId === undefined ? {} : { requestId }),
         ...(issues.length === 0 ? {} : { issues }),
       },

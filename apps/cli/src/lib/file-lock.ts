@@ -44,7 +44,7 @@ async function acquire(file: string): Promise<() => Promise<void>> {
     if (readOnlyErrors.includes(codeOf(error) ?? '')) return async () => {}
     if (codeOf(error) !== 'ELOCKED')
       throw new CommandError(
-        `Your session can't be locked with the folder ${lockfilePath}: ${(error as Error).message}`,
+        `The lock folder ${lockfilePath} can't be created: ${(error as Error).message}. Check the folder that it is in, and try again.`,
         { cause: error },
       )
     throw new CommandError(

@@ -18,7 +18,7 @@ export async function keepTrying<T>(act: () => Promise<T>, note: (text: string) 
       return await act()
     } catch (error) {
       if (!isTemporary(error)) throw error
-      if (isFirst) note(`${error.message} Trying until it answers...`)
+      if (isFirst) note(`${error.message} This command keeps trying.`)
       const askedMs = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0
       await sleep(Math.max(delayMs, askedMs))
       delayMs = Math.min(delayMs * 2, longestDelayMs)

@@ -61,27 +61,20 @@ const folderErrors = ['EACCES', 'EPERM', 'EROFS']
 /** A file that is mounted alone, as in a container, can't be renamed over. */
 const mountErrors = ['EBUSY', 'EXDEV', ...folderErrors]
 
-/** Returns whether the file exists. Throws if it can't be written: a file that is mounted alone may be read-only in a writable folder. */
-async function isOverwritable(file: string): Promise<boolean> {
-  try {
-    await (await open(file, 'r+')).close()
-    return true
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error
-    return false
-  }
-}
-
 /** Checks that the file can be replaced, and reserves the space. */
 export async function prepareReplacement(file: string): Promise<Replacement> {
   const target = await targetOf(file)
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-  const canOverwrite = await isOverwritable(target)
+  // A file that is mounted alone can be read-only in a writable folder. Permissions alone don't prevent a rename.
+  const existing = await open(target, 'r+').catch((error: unknown) => {
+    if (!['ENOENT', 'EACCES'].includes(codeOf(error) ?? '')) throw error
+  })
+  await existing?.close()
   const overwrite = async (text: string) => fillFile(await open(target, 'r+'), text)
   const temporary = `${target}.${randomUUID()}`
   const reserved = await reserveFile(temporary).catch((error: unknown) => {
     // Only the file can be written, not its folder.
-    if (!canOverwrite || !folderErrors.includes(codeOf(error) ?? '')) throw error
+    if (!existing || !folderErrors.includes(codeOf(error) ?? '')) throw error
   })
   if (!reserved) return { write: overwrite, discard: async () => {} }
   return {

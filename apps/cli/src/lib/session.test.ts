@@ -29,7 +29,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Lets the next call of a function of Node fail, also for modules that have imported it by name. */
+/** Makes the next call of this Node function fail, also in modules that imported it by name. */
 function failOnce(name: 'open' | 'rename' | 'rm' | 'writeFile', code: string, message: string): void {
   vi.spyOn(promises, name).mockRejectedValueOnce(Object.assign(new Error(message), { code }))
   syncBuiltinESMExports()
@@ -153,7 +153,7 @@ describe('openSession', () => {
     utimesSync(`${file()}.locked`, 0, 0)
     const session = await openSession(config(), refresher().refresh)
     await expect(session.token()).rejects.toThrow(
-      `Your session can't be locked with the folder ${file()}.locked: ENOTDIR`,
+      `The lock folder ${file()}.locked can't be created: ENOTDIR`,
     )
   }, 5_000)
 

@@ -24,8 +24,8 @@ export interface Session {
 
 const notSignedIn = () => new NotSignedInError('You are not signed in. Run `portal login`.')
 
-/** The tokens of an ended session no longer work, so a file that can't be written may keep them. */
-const deleteEnded = (file: string) => deleteCredentials(file).catch(() => undefined)
+/** The tokens of an ended session no longer work, so a failed deletion is ignored. */
+const deleteIfPossible = (file: string) => deleteCredentials(file).catch(() => undefined)
 
 /** Another process may refresh at the same time. The loser of the race uses the tokens of the winner. */
 async function refreshOnce(file: string, old: Credentials, refresh: Refresh): Promise<Credentials> {
@@ -38,7 +38,7 @@ async function refreshOnce(file: string, old: Credentials, refresh: Refresh): Pr
     } catch (error) {
       const { oauthCodeOf } = await authorization()
       if (oauthCodeOf(error) !== 'invalid_grant') throw error
-      await deleteEnded(file)
+      await deleteIfPossible(file)
       throw new NotSignedInError('Your session has ended. Run `portal login` to sign in again.')
     }
   })
@@ -81,7 +81,7 @@ export async function openSession(config: Config, refresh = refreshTokens): Prom
     forget: () =>
       withFileLock(file, async () => {
         const current = await readCredentials(file)
-        if (current?.accessToken === credentials.accessToken) await deleteEnded(file)
+        if (current?.accessToken === credentials.accessToken) await deleteIfPossible(file)
       }),
   }
 }
