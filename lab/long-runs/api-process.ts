@@ -13,10 +13,10 @@ export class ApiProcess {
   readonly #group: ProcessGroup
   #said = ''
 
-  private constructor(port: number, environment: Record<string, string>, release: string) {
+  private constructor(port: number, environment: Record<string, string>) {
     this.url = `http://127.0.0.1:${port}`
     this.#group = startProcessGroup({
-      arguments: [resolve(release, 'apps/api/src/server.ts')],
+      arguments: [resolve(repository, 'apps/api/src/server.ts')],
       env: {
         PATH: process.env.PATH ?? '',
         NODE_ENV: 'test',
@@ -37,14 +37,14 @@ export class ApiProcess {
     living.add(this)
   }
 
-  /** Spawns the API on a free port without waiting for it. `release` is the folder of another release. */
-  static async spawn(environment: Record<string, string>, release = repository): Promise<ApiProcess> {
-    return new ApiProcess(await freePort(), environment, release)
+  /** Spawns the API on a free port without waiting for it. */
+  static async spawn(environment: Record<string, string>): Promise<ApiProcess> {
+    return new ApiProcess(await freePort(), environment)
   }
 
   /** Spawns the API and waits until it is ready. */
-  static async start(environment: Record<string, string>, release?: string): Promise<ApiProcess> {
-    const api = await ApiProcess.spawn(environment, release)
+  static async start(environment: Record<string, string>): Promise<ApiProcess> {
+    const api = await ApiProcess.spawn(environment)
     await api.ready()
     return api
   }
