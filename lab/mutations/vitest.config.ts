@@ -1,10 +1,10 @@
-/** The test project of `npm run mutations`: the test folders in `MUTATION_TESTS`, on PostgreSQL if any of them is the API's. */
+/** The tests of `npm run mutations`: the folders in `MUTATION_TESTS`, on PostgreSQL if any of them is the API's. */
 import { join } from 'node:path'
 import process from 'node:process'
 import { defineConfig } from 'vitest/config'
 
 const root = join(import.meta.dirname, '../..')
-const folders = (process.env.MUTATION_TESTS ?? 'packages/contract/src').split(',')
+const folders = (process.env.MUTATION_TESTS ?? 'packages/contract/src,apps/api/src').split(',')
 const needsPostgres = folders.some((folder) => folder.startsWith('apps/api'))
 
 export default defineConfig({
@@ -14,7 +14,7 @@ export default defineConfig({
     alias: [{ find: /^@portal\/contract\/(.*)$/, replacement: join(root, 'packages/contract/src/$1.ts') }],
   },
   test: {
-    include: folders.map((folder) => (folder.endsWith('.test.ts') ? folder : join(folder, '**/*.test.ts'))),
+    include: folders.map((folder) => join(folder, '**/*.test.ts')),
     exclude: ['apps/api/src/testing/rules-model/**', 'apps/api/src/gateways/**', '**/node_modules/**'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
