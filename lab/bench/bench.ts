@@ -1,7 +1,6 @@
 /**
  * `npm run bench` runs every benchmark and writes one report (`--report FILE`, default `test-results/bench.json`).
- * `--minutes N` sets the length of the soak test. `npm run bench -- api` runs one benchmark and passes it the following
- * arguments. Never fails.
+ * `npm run bench -- api` runs one benchmark and passes it the following arguments. Never fails.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -14,14 +13,11 @@ import { writeReport } from './report.ts'
 const parts: Record<string, string> = {
   api: 'the API compared with a bare server',
   growth: 'how the time of a call grows with the number of accounts',
-  soak: 'the API at half load for half an hour',
   'portal-pages': "what the portal's pages weigh, and when they can be used",
   lighthouse: 'what Lighthouse says of the pages',
   'workspaces-page': 'the workspaces page of a user with thousands of workspaces',
   interactions: 'how long the portal takes to respond to clicks and keys',
   neighbors: 'how much one account can slow down another',
-  'purge-scale': 'the nightly removal of a million rows',
-  'signup-report': 'the signup report over a million accounts',
 }
 
 function run(name: string, more: string[]): void {
@@ -29,13 +25,13 @@ function run(name: string, more: string[]): void {
   spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...more], { stdio: 'inherit' })
 }
 
-function runAll({ report, minutes }: { report: string; minutes: string }): void {
+function runAll(report: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
   const began = new Date()
   const measured: Record<string, unknown> = {}
   for (const name of Object.keys(parts)) {
     const file = join(folder, `${name}.json`)
-    run(name, ['--report', file, ...(name === 'soak' ? ['--minutes', minutes] : [])])
+    run(name, ['--report', file])
     measured[name] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : 'did not end'
   }
   rmSync(folder, { recursive: true })
@@ -51,11 +47,8 @@ function runAll({ report, minutes }: { report: string; minutes: string }): void 
 
 const [named, ...more] = process.argv.slice(2)
 if (named === undefined || named.startsWith('--')) {
-  const options = {
-    report: { type: 'string', default: 'test-results/bench.json' },
-    minutes: { type: 'string', default: '30' },
-  } as const
-  runAll(parseArgs({ options }).values)
+  const options = { report: { type: 'string', default: 'test-results/bench.json' } } as const
+  runAll(parseArgs({ options }).values.report)
 } else if (named in parts) run(named, more)
 else {
   console.error(`Unknown benchmark "${named}". Choose one of: ${Object.keys(parts).join(', ')}.`)
