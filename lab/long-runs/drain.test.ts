@@ -1,42 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, get, type IncomingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { members } from '@portal/contract/members/members'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { openDatabase } from '../../apps/api/src/db/open-database.ts'
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { makeWorkspace } from '../../apps/api/src/testing/factories.ts'
-import { startTestPostgres, type TestPostgres } from '../../apps/api/src/testing/test-postgres.ts'
 import { MessageStore } from '../../stand-ins/mail/message-store.ts'
 import { createSmtpListener } from '../../stand-ins/mail/smtp-listener.ts'
 import { FailureSwitch } from '../../stand-ins/serving/failure-switch.ts'
-import { ApiProcess, killAll } from './api-process.ts'
-import { makePerson } from './make-person.ts'
-import { mustSend } from './send-call.ts'
+import { makePerson, mustSend } from '../callers.ts'
+import { killAll, type Lab, startApi, startLab } from '../processes.ts'
 
 const limitMs = 120_000
 const graceSeconds = 4
 
-let postgres: TestPostgres
-let databaseUrl: string
-let dataDir: string
+let lab: Lab
 
 beforeAll(async () => {
-  postgres = await startTestPostgres()
-  databaseUrl = `${postgres.url}postgres`
+  lab = await startLab()
 }, limitMs)
-afterAll(() => postgres.remove())
-
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'portal-drain-'))
-})
-afterEach(async () => {
-  await killAll()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+afterEach(killAll)
+afterAll(() => lab?.remove())
 
 interface Answer {
   status: number | undefined
@@ -55,9 +40,8 @@ function ask(url: string, agent: Agent): Promise<Answer> {
 it(
   'a stopping API reports that it is not ready, serves requests until the grace period ends, and exits with code 0',
   async () => {
-    const api = await ApiProcess.start({
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
+    const api = await startApi({
+      ...lab.environment,
       DRAIN_GRACE_SECONDS: String(graceSeconds),
     })
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -65,7 +49,7 @@ it(
     expect(before.headers.connection).toBe('keep-alive')
 
     const toldAtMs = Date.now()
-    process.kill(api.pid ?? 0, 'SIGTERM')
+    process.kill(api.pid, 'SIGTERM')
     await expect
       .poll(async () => (await ask(`${api.url}/health/ready`, agent)).status, {
         timeout: limitMs,
@@ -75,7 +59,7 @@ it(
     const during = await ask(`${api.url}/`, agent)
     expect([during.status, during.headers.connection]).toEqual([200, 'close'])
     // A second signal must not shorten the grace period.
-    process.kill(api.pid ?? 0, 'SIGTERM')
+    process.kill(api.pid, 'SIGTERM')
 
     expect(await api.exit()).toBe(0)
     expect(Date.now() - toldAtMs).toBeGreaterThanOrEqual(graceSeconds * 1_000)
@@ -88,10 +72,10 @@ it(
 it(
   'a stopping API does not wait for idle connections',
   async () => {
-    const api = await ApiProcess.start({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
+    const api = await startApi(lab.environment)
     const agent = new Agent({ keepAlive: true })
     await Promise.all(Array.from({ length: 20 }, () => ask(`${api.url}/health/live`, agent)))
-    process.kill(api.pid ?? 0, 'SIGTERM')
+    process.kill(api.pid, 'SIGTERM')
     expect(await api.exit()).toBe(0)
     agent.destroy()
   },
@@ -101,18 +85,14 @@ it(
 it(
   'a stopping API exits with code 0 while a client sends its request byte by byte',
   async () => {
-    const api = await ApiProcess.start({
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
-      REQUEST_TIMEOUT_SECONDS: '600',
-    })
+    const api = await startApi({ ...lab.environment, REQUEST_TIMEOUT_SECONDS: '600' })
     const socket = connect(Number(new URL(api.url).port), '127.0.0.1')
     socket.on('error', () => {})
     socket.write('POST /auth/introspect HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n')
     socket.write('Content-Type: application/json\r\n\r\n')
     const drip = setInterval(() => socket.write(' '), 100)
     await ask(`${api.url}/health/live`, new Agent())
-    process.kill(api.pid ?? 0, 'SIGTERM')
+    process.kill(api.pid, 'SIGTERM')
     expect(await api.exit()).toBe(0)
     clearInterval(drip)
     socket.destroy()
@@ -123,12 +103,11 @@ it(
 it(
   'a stopping API finishes its running jobs before it exits',
   async () => {
-    const before = await openDatabase({ databaseUrl })
-    const owner = await makePerson(before)
-    const workspace = await makeWorkspace(before, owner.user)
-    await before.close()
+    const database = await lab.open()
+    const owner = await makePerson(database)
+    const workspace = await makeWorkspace(database, owner.user)
     // The mail server accepts the mail only after the process has closed its port.
-    const store = await MessageStore.open(join(dataDir, 'mails'))
+    const store = await MessageStore.open(join(lab.dataDir, 'mails'))
     const accepted = Promise.withResolvers<void>()
     const keep = store.add.bind(store)
     const add = vi.spyOn(store, 'add').mockImplementation(async (...mail) => {
@@ -137,17 +116,15 @@ it(
     })
     const smtp = createSmtpListener(store, new FailureSwitch())
     onTestFinished(() => smtp.close())
-    const environment = {
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
+    const api = await startApi({
+      ...lab.environment,
       SMTP_URL: `smtp://127.0.0.1:${await smtp.listen(0)}`,
-    }
-    const api = await ApiProcess.start(environment)
+    })
     const invitation = { params: { workspaceId: workspace.id }, body: { email: 'invitee@example.com' } }
     await mustSend(api, members.invite, invitation, owner)
     await expect.poll(() => add.mock.calls.length, { timeout: limitMs }).toBe(1)
 
-    process.kill(api.pid ?? 0, 'SIGTERM')
+    process.kill(api.pid, 'SIGTERM')
     const agent = new Agent()
     await expect
       .poll(() => ask(`${api.url}/health/live`, agent).catch(String), { timeout: limitMs, interval: 20 })
@@ -157,9 +134,7 @@ it(
     expect(api.isRunning).toBe(true)
     accepted.resolve()
     expect(await api.exit()).toBe(0)
-    const after = await openDatabase({ databaseUrl })
-    const jobs = await after.queue.executeSql("select state from pgboss.job where name = 'mail.send'")
-    await after.close()
+    const jobs = await database.queue.executeSql("select state from pgboss.job where name = 'mail.send'")
     expect(jobs.rows).toEqual([{ state: 'completed' }])
     expect(store.list('invitee@example.com')).toHaveLength(1)
   },

@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { workspaces as workspaceCalls } from '@portal/contract/workspaces/workspaces'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readLocalUrl } from '../../apps/api/src/db/local-database.ts'
 import { openDatabase } from '../../apps/api/src/db/open-database.ts'
 import { workspaceMembers } from '../../apps/api/src/features/members/member-table.ts'
 import { workspaces } from '../../apps/api/src/features/workspaces/workspace-table.ts'
 import { removeLocalPostgres } from '../../tools/local-postgres/local-postgres.ts'
 import { type ProcessGroup, startProcessGroup } from '../../tools/processes/process-group.ts'
-import { ApiProcess, killAll } from './api-process.ts'
-import { killRounds } from './kill-rounds.ts'
-import { WorkspaceCreator } from './workspace-creator.ts'
+import { makePerson, mustSend, type Person, sendCall } from '../callers.ts'
+import { killAll, type ServerProcess, startApi } from '../processes.ts'
 
 /** 1 in `npm test` and 50 in `npm run test:long`. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 1)
 const limitMs = 120_000 + rounds * 30_000
+const latestKillMs = 1_500
 const root = resolve(import.meta.dirname, '../..')
 
 let dataDir: string
@@ -64,29 +64,72 @@ async function halfMade(): Promise<number | undefined> {
   return row?.rows
 }
 
+/** A user who creates workspaces, and the ids that the API acknowledged. */
+interface Creator {
+  person: Person
+  acknowledged: string[]
+}
+
+async function makeCreators(): Promise<Creator[]> {
+  const database = await openDatabase({ dataDir })
+  const creators: Creator[] = []
+  for (let made = 0; made < rounds; made += 1)
+    creators.push({ person: await makePerson(database), acknowledged: [] })
+  await database.close()
+  return creators
+}
+
+/** Creates workspaces until the API or the database is gone. @throws on any response except a success and 503 */
+async function createUntilGone(api: ServerProcess, { person, acknowledged }: Creator): Promise<void> {
+  const body = { displayName: 'Made before a kill', instanceUrl: 'http://localhost:8080' }
+  for (;;) {
+    const reply = await sendCall(api, workspaceCalls.create, { body }, person).catch((error: unknown) => {
+      // The connection was cut.
+      if (error instanceof TypeError) return undefined
+      throw error
+    })
+    if (reply === undefined || reply.status === 503) return
+    expect(reply.status).toBe(200)
+    acknowledged.push(reply.body.newWorkspaceId)
+  }
+}
+
+/** Returns acknowledged workspaces that are missing. */
+async function missing(api: ServerProcess, { person, acknowledged }: Creator): Promise<string[]> {
+  const { body } = await mustSend(api, workspaceCalls.list, {}, person)
+  const listed = new Set(body.map(({ id }) => id))
+  return acknowledged.filter((id) => !listed.has(id))
+}
+
 describe('the local run', () => {
   it.each([
-    ['the API', (api: ApiProcess) => [api.pid], false],
+    ['the API', (api: ServerProcess) => [api.pid], false],
     ['PostgreSQL', () => [postmasterPid()], true],
     ['the owner of PostgreSQL', () => [owner?.pid], true],
-    ['all of them', (api: ApiProcess) => [api.pid, owner?.pid, postmasterPid()], true],
+    ['all of them', (api: ServerProcess) => [api.pid, owner?.pid, postmasterPid()], true],
   ])(
     `keeps every acknowledged workspace and no incomplete one after each of ${rounds} kills of %s`,
     async (_what, targets, endsDatabase) => {
       await startDatabase()
-      const creators = await WorkspaceCreator.make(readLocalUrl(dataDir), rounds)
-      const start = () => ApiProcess.start({ DATA_DIR: dataDir, ACCOUNT_LIMITS: 'workspacesOwned=1000' })
-      const kill = async (api: ApiProcess) => {
+      const creators = await makeCreators()
+      const start = () => startApi({ DATA_DIR: dataDir, ACCOUNT_LIMITS: 'workspacesOwned=1000' })
+      let api = await start()
+      for (const [round, creator] of creators.entries()) {
+        const creating = Promise.all([1, 2, 3].map(() => createUntilGone(api, creator)))
+        // An earlier kill would prove nothing.
+        await expect
+          .poll(() => creator.acknowledged.length, { timeout: limitMs, interval: 5 })
+          .toBeGreaterThan(0)
+        await sleep(Math.random() * latestKillMs)
         for (const pid of targets(api)) if (pid !== undefined) process.kill(pid, 'SIGKILL')
-        if (!endsDatabase) return
-        await owner?.exitCode
+        if (endsDatabase) await owner?.exitCode
         await api.kill()
-        await startDatabase()
+        await creating
+        if (endsDatabase) await startDatabase()
+        api = await start()
+        for (const earlier of creators.slice(0, round + 1)) expect(await missing(api, earlier)).toEqual([])
       }
-      const outcome = await killRounds({ start, kill }, creators)
-      console.log(outcome.map((round) => `${round.acknowledged} after ${round.killedAfterMs} ms`).join(', '))
-      expect(outcome.filter((round) => round.lost.length > 0)).toEqual([])
-      expect(outcome).toHaveLength(rounds)
+      console.log(creators.map(({ acknowledged }) => acknowledged.length).join(', '), 'acknowledged')
       expect(await halfMade()).toBe(0)
     },
     limitMs,

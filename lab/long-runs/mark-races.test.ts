@@ -1,5 +1,6 @@
-/** Concurrent saves on two processes write separate columns and keep every uniqueness rule. */
+/** Concurrent requests on two processes write separate columns, keep every uniqueness rule and use a code once. */
 import { account } from '@portal/contract/account/account'
+import { handoff } from '@portal/contract/handoff/handoff'
 import { members } from '@portal/contract/members/members'
 import { staffPauses } from '@portal/contract/staff/pauses/pauses'
 import { workspaces as workspaceCalls } from '@portal/contract/workspaces/workspaces'
@@ -7,10 +8,8 @@ import { and, count, eq, isNull } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { workspaceInvitations } from '../../apps/api/src/features/invitations/invitation-table.ts'
 import { makeWorkspace } from '../../apps/api/src/testing/factories.ts'
-import { makePerson, type Person } from './make-person.ts'
-import { meet, raceRounds } from './race-rounds.ts'
-import { mustSend, sendCall } from './send-call.ts'
-import { useTwoProcesses } from './use-two-processes.ts'
+import { makePerson, mustSend, type Person, sendCall } from '../callers.ts'
+import { meet, raceRounds, useTwoProcesses } from './two-processes.ts'
 
 const two = useTwoProcesses()
 const atOnce = 50
@@ -34,6 +33,20 @@ describe('fifty concurrent requests on two API processes', () => {
         expect(body).toHaveLength(atOnce)
         expect(body.filter(({ isDefault }) => isDefault)).toHaveLength(1)
       }
+    }
+  })
+
+  it('redeem a hand-off code once', async () => {
+    const owner = await makePerson(two.current.database)
+    const params = { workspaceId: (await makeWorkspace(two.current.database, owner.user)).id }
+    for (let round = 0; round < raceRounds(50); round += 1) {
+      const { location } = await mustSend(either(0), workspaceCalls.go, { params }, owner)
+      const code = new URL(location ?? '').searchParams.get('code') ?? ''
+      const redeem = (at: number) => sendCall(either(at), handoff.completeAuthConnect, { body: { code } })
+      const statuses = (await Promise.all(times(atOnce, redeem))).map(({ status }) => status)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+      // On a slow machine, a request that waits too long for the others gets 503.
+      expect(statuses.filter((status) => status === 409 || status === 503)).toHaveLength(atOnce - 1)
     }
   })
 

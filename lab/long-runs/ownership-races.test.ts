@@ -8,10 +8,8 @@ import { describe, expect, it } from 'vitest'
 import { workspaceMembers } from '../../apps/api/src/features/members/member-table.ts'
 import { workspaces } from '../../apps/api/src/features/workspaces/workspace-table.ts'
 import { addMember, makeWorkspace } from '../../apps/api/src/testing/factories.ts'
-import { makePerson, type Person } from './make-person.ts'
-import { meet, raceRounds } from './race-rounds.ts'
-import { mustSend, sendCall } from './send-call.ts'
-import { useTwoProcesses } from './use-two-processes.ts'
+import { makePerson, mustSend, type Person, sendCall } from '../callers.ts'
+import { meet, raceRounds, useTwoProcesses } from './two-processes.ts'
 
 const two = useTwoProcesses()
 const rounds = raceRounds(100)

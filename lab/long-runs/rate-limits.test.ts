@@ -2,9 +2,8 @@ import { rateLimits } from '@portal/contract/rate-limits'
 import { tokens } from '@portal/contract/tokens/tokens'
 import { expect, it } from 'vitest'
 import { makeWorkspace } from '../../apps/api/src/testing/factories.ts'
-import { makePerson } from './make-person.ts'
-import { sendCall } from './send-call.ts'
-import { useTwoProcesses } from './use-two-processes.ts'
+import { makePerson, sendCall } from '../callers.ts'
+import { useTwoProcesses } from './two-processes.ts'
 
 const factor = 0.02
 const two = useTwoProcesses({ RATE_LIMIT_FACTOR: String(factor) })

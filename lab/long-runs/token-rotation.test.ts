@@ -5,11 +5,9 @@ import { tokens } from '@portal/contract/tokens/tokens'
 import pg from 'pg'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addMember, makeWorkspace, type WorkspaceRow } from '../../apps/api/src/testing/factories.ts'
-import { makePerson, type Person } from './make-person.ts'
-import { raceRounds } from './race-rounds.ts'
-import { mustSend } from './send-call.ts'
+import { makePerson, mustSend, type Person } from '../callers.ts'
 import { TokenLoad } from './token-load.ts'
-import { useTwoProcesses } from './use-two-processes.ts'
+import { isLongRun, raceRounds, useTwoProcesses } from './two-processes.ts'
 
 const two = useTwoProcesses({ TRUSTED_PROXIES: '127.0.0.1' })
 const both = () => [two.current.first, two.current.second]
@@ -45,7 +43,6 @@ async function useOnBoth(token: string, address = '203.0.113.1'): Promise<number
 }
 
 describe('rotating a token on two API processes', () => {
-  const isLongRun = raceRounds(10) === 10
   const rotations = isLongRun ? 1_000 : 20
 
   it(`refuses no call in ${rotations} rotations, of which every tenth answer is lost`, async () => {
