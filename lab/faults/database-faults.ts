@@ -1,15 +1,13 @@
 /** Faults of PostgreSQL. The API answers 503 within two seconds and recovers when PostgreSQL does. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { allSeen, type Fault, type Seen } from './fault.ts'
-import type { Answer, World } from './world.ts'
+import { allSeen, newWorkspace, type Seen } from './fault.ts'
+import type { Answer, Fault, World } from './world.ts'
 
 /** Two seconds plus a margin for a busy machine. */
 const soonMs = 2_500
 const backWithinMs = 5_000
 const pollMs = 50
-
-const newWorkspace = { displayName: 'Made in a fault', instanceUrl: 'http://localhost:8080' }
 
 const describe = ({ status, ms }: Answer) => `${status} after ${ms} ms`
 
@@ -48,8 +46,14 @@ async function unavailable(world: World): Promise<Seen> {
 }
 
 /** Observes the API during the fault and after it. */
-async function whileAndAfter(world: World, begin: () => unknown, end: () => unknown): Promise<Seen> {
+async function duringAndAfter(
+  world: World,
+  begin: () => unknown,
+  end: () => unknown = () => world.network.open(),
+): Promise<Seen> {
   await begin()
+  // The API reuses the last answer about its readiness for 250 ms.
+  await sleep(300)
   const observed = await unavailable(world)
   await end()
   return allSeen(observed, await recovery(world))
@@ -76,36 +80,22 @@ export const databaseFaults: Fault[] = [
   {
     name: 'PostgreSQL refuses connections',
     expected: notAvailable,
-    run: (world) =>
-      whileAndAfter(
-        world,
-        () => world.network.goAway(),
-        () => world.network.open(),
-      ),
+    run: (world) => duringAndAfter(world, () => world.network.goAway()),
   },
   {
     name: 'PostgreSQL falls silent',
     expected: notAvailable,
     run: (world) =>
-      whileAndAfter(
+      duringAndAfter(
         world,
         () => world.network.fallSilent(),
-        // The dropped data is lost, so the connections are unusable.
-        async () => {
-          await world.network.goAway()
-          await world.network.open()
-        },
+        () => world.network.reconnect(),
       ),
   },
   {
     name: 'PostgreSQL answers after 5 s',
     expected: notAvailable,
-    run: (world) =>
-      whileAndAfter(
-        world,
-        () => world.network.slowDown(5_000),
-        () => world.network.open(),
-      ),
+    run: (world) => duringAndAfter(world, () => world.network.slowDown(5_000)),
   },
   {
     name: '200 concurrent requests while PostgreSQL is unresponsive',
@@ -113,8 +103,7 @@ export const databaseFaults: Fault[] = [
     async run(world) {
       world.network.fallSilent()
       const answers = await Promise.all(Array.from({ length: 200 }, () => world.ask('GET', '/whoami')))
-      await world.network.goAway()
-      await world.network.open()
+      await world.network.reconnect()
       const slowest = Math.max(...answers.map(({ ms }) => ms))
       const isAsExpected = answers.every(({ status }) => status === 503) && slowest < 10_000
       return allSeen(
@@ -152,13 +141,13 @@ export const databaseFaults: Fault[] = [
     expected: 'reads 200, writes 503; works again within 5 s',
     run: (world) =>
       withClient(world, async (client) => {
-        await client.query('alter database portal set default_transaction_read_only = on')
+        await client.query('alter database postgres set default_transaction_read_only = on')
         await endApiConnections(client)
         await world.ask('GET', '/whoami')
         const read = await world.ask('GET', '/whoami')
         const write = await world.ask('POST', '/workspaces/new', newWorkspace)
         await client.query('set default_transaction_read_only = off')
-        await client.query('alter database portal set default_transaction_read_only = off')
+        await client.query('alter database postgres set default_transaction_read_only = off')
         await endApiConnections(client)
         const isAsExpected = read.status === 200 && write.status === 503
         return allSeen(

@@ -44,6 +44,12 @@ export class FailingNetwork {
     this.#delayMs = delayMs
   }
 
+  /** Cuts every connection and accepts new ones. Data that was dropped is lost, so the old connections are unusable. */
+  async reconnect(): Promise<void> {
+    await this.goAway()
+    await this.open()
+  }
+
   /** Cuts every connection and refuses new ones. */
   async goAway(): Promise<void> {
     const server = this.#server

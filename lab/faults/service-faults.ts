@@ -1,11 +1,10 @@
 /** Faults of identity provider, billing, mail and analytics. Other features keep working and no data is lost. */
 import { createServer, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ApiProcess } from '../long-runs/api-process.ts'
-import { makePerson } from '../long-runs/make-person.ts'
-import { allSeen, type Fault, type Seen } from './fault.ts'
-import type { FailureMode, ServiceName } from './stand-in-processes.ts'
-import { type Answer, askAs, type World } from './world.ts'
+import { makePerson } from '../callers.ts'
+import { startApi } from '../processes.ts'
+import { allSeen, type Seen } from './fault.ts'
+import { type Answer, askAs, type FailureMode, type Fault, type ServiceName, type World } from './world.ts'
 
 const othersWithinMs = 1_500
 /** The longest time that a request may wait for the failing service. */
@@ -57,8 +56,8 @@ function inEachWay(
     name: `${title} ${words}`,
     expected,
     async run(world) {
-      await world.standIns.fail(service, mode)
-      const seen = await observe(world).finally(() => world.standIns.fail(service, 'none'))
+      await world.fail(service, mode)
+      const seen = await observe(world).finally(() => world.fail(service, 'none'))
       return allSeen(seen, await after(world))
     },
   }))
@@ -80,7 +79,7 @@ const identityFaults = inEachWay(
     return seenOf(
       'after: sign-in',
       signIn,
-      new URL(signIn.location).origin === new URL(world.environment.OIDC_ISSUER ?? '').origin,
+      new URL(signIn.location).origin === new URL(world.apiEnvironment.OIDC_ISSUER ?? '').origin,
     )
   },
 )
@@ -98,7 +97,7 @@ const billingFaults = inEachWay(
   },
   async (world) => {
     const answer = await checkout(world)
-    const isAsExpected = answer.location.startsWith(world.environment.STRIPE_API_URL ?? 'none')
+    const isAsExpected = answer.location.startsWith(world.apiEnvironment.STRIPE_API_URL ?? 'none')
     return seenOf('after: checkout', { ...answer, location: '' }, isAsExpected)
   },
 )
@@ -123,11 +122,11 @@ const mailFaults = inEachWay(
   },
   async (world) => {
     const began = performance.now()
-    while ((await world.standIns.mailsTo(lastAddress)) === 0 && performance.now() - began < mailWithinMs)
+    while ((await world.mailsTo(lastAddress)) === 0 && performance.now() - began < mailWithinMs)
       await sleep(250)
     const waited = Math.round((performance.now() - began) / 100) / 10
     await sleep(3_000)
-    const count = await world.standIns.mailsTo(lastAddress)
+    const count = await world.mailsTo(lastAddress)
     return { text: `${count} mail after ${waited} s`, isAsExpected: count === 1 }
   },
 )
@@ -155,7 +154,7 @@ const wrongServices: Fault = {
   expected: 'sign-in and checkout say so within 12 s, the rest works',
   async run(world) {
     const { server, url } = await startWrongServer()
-    const api = await ApiProcess.start({ ...world.environment, OIDC_ISSUER: `${url}/`, STRIPE_API_URL: url })
+    const api = await startApi({ ...world.apiEnvironment, OIDC_ISSUER: `${url}/`, STRIPE_API_URL: url })
     try {
       const signIn = await world.ask('GET', '/auth/login', undefined, api)
       const pay = await world.ask('GET', `/users/${world.owner.user.id}/billing/checkout`, undefined, api)

@@ -1,126 +1,77 @@
-/**
- * A minimal load balancer. It distributes requests to the ready processes in turn. It retries a refused connection on
- * another process, which is safe because nothing was sent, and retries nothing else.
- */
-import {
-  Agent,
-  createServer,
-  type IncomingMessage,
-  request,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { arrayBuffer } from 'node:stream/consumers'
 
 const checkEveryMs = 200
 const checkTimeoutMs = 1_000
 
-interface Target {
-  url: string
-  isReady: boolean
-  agent: Agent
-}
+/** Headers of one connection, and those that `fetch` sets. */
+const ownHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding']
 
-const targetOf = (url: string): Target => ({ url, isReady: true, agent: new Agent({ keepAlive: true }) })
+const without = (headers: Iterable<[string, unknown]>, names: readonly string[]) =>
+  Object.fromEntries([...headers].filter(([name]) => !names.includes(name))) as Record<string, string>
 
-export class RoundRobinProxy {
-  /** Requests that were sent to another process after a refused connection. */
-  sentElsewhere = 0
-  readonly #server: Server
-  readonly #timer: NodeJS.Timeout
-  #targets: Target[]
-  #turn = 0
+const isReady = (url: string) =>
+  fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(checkTimeoutMs) }).then(
+    async (response) => {
+      await response.arrayBuffer()
+      return response.ok
+    },
+    () => false,
+  )
 
-  private constructor(urls: readonly string[]) {
-    this.#targets = urls.map(targetOf)
-    this.#server = createServer((incoming, answer) => void this.#pass(incoming, answer))
-    this.#timer = setInterval(() => void this.#check(), checkEveryMs)
+/**
+ * Starts a minimal load balancer, which sends requests to the ready targets in turn. It retries a refused connection on another
+ * target, which is safe because nothing was sent, and retries nothing else. Reads `targets` again for each request.
+ */
+export async function startProxy(targets: readonly { url: string }[]) {
+  const unready = new Set<string>()
+  let turn = 0
+
+  /** Returns all targets in turn, ready ones first. A process that isn't ready may still answer. */
+  const urlsInTurn = () => {
+    turn += 1
+    const urls = targets.map((_, at) => targets[(at + turn) % targets.length]?.url ?? '')
+    return urls.toSorted((left, right) => Number(unready.has(left)) - Number(unready.has(right)))
   }
 
-  static async start(urls: readonly string[]): Promise<RoundRobinProxy> {
-    const proxy = new RoundRobinProxy(urls)
-    await new Promise<void>((resolve) => proxy.#server.listen(0, '127.0.0.1', resolve))
-    return proxy
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
-  }
-
-  /** Replaces a stopped process with a started one. */
-  replace(gone: string, started: string): void {
-    this.#targets = this.#targets.map((target) => (target.url === gone ? targetOf(started) : target))
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.#timer)
-    for (const { agent } of this.#targets) agent.destroy()
-    await new Promise<void>((resolve) => {
-      this.#server.close(() => resolve())
-      this.#server.closeAllConnections()
-    })
-  }
-
-  async #check(): Promise<void> {
-    const checks = this.#targets.map(async (target) => {
-      const signal = AbortSignal.timeout(checkTimeoutMs)
-      target.isReady = await fetch(`${target.url}/health/ready`, { signal }).then(
-        async (response) => {
-          await response.arrayBuffer()
-          return response.ok
-        },
-        () => false,
-      )
-    })
-    await Promise.all(checks)
-  }
-
-  /** Returns all processes in turn, ready ones first. A process that isn't ready may still answer. */
-  #inTurn(): Target[] {
-    this.#turn += 1
-    const turned = this.#targets.map((_, at) => this.#targets[(at + this.#turn) % this.#targets.length])
-    return turned
-      .filter((target) => target !== undefined)
-      .toSorted((left, right) => Number(right.isReady) - Number(left.isReady))
-  }
-
-  async #pass(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = []
-    for await (const chunk of incoming) chunks.push(chunk as Buffer)
-    const body = Buffer.concat(chunks)
-    for (const target of this.#inTurn()) {
+  async function pass({ method, url, headers }: IncomingMessage, body: ArrayBuffer) {
+    for (const target of urlsInTurn()) {
       try {
-        const received = await ask(target, incoming, body)
-        answer.writeHead(received.statusCode ?? 502, withoutHop(received.headers))
-        received.pipe(answer)
-        return
+        return await fetch(target + url, {
+          method,
+          headers: without(Object.entries(headers), [...ownHeaders, 'host', 'accept-encoding']),
+          redirect: 'manual',
+          ...(body.byteLength > 0 ? { body } : {}),
+        })
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') {
-          answer.writeHead(502).end(String(error))
-          return
-        }
-        this.sentElsewhere += 1
+        const { cause } = error as { cause?: NodeJS.ErrnoException }
+        if (cause?.code !== 'ECONNREFUSED') return new Response(String(cause ?? error), { status: 502 })
       }
     }
-    answer.writeHead(503).end('no process answers')
+    return new Response('no process answers', { status: 503 })
   }
-}
 
-/** Hop-by-hop headers must not be forwarded. */
-function withoutHop({ connection, 'keep-alive': keepAlive, ...headers }: IncomingMessage['headers']) {
-  return headers
-}
-
-function ask(target: Target, incoming: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const { method, headers, url = '/' } = incoming
-    const outgoing = request(new URL(url, target.url), {
-      agent: target.agent,
-      method: method ?? 'GET',
-      headers: { ...withoutHop(headers), host: new URL(target.url).host },
-    })
-    outgoing.once('response', resolve)
-    outgoing.once('error', reject)
-    outgoing.end(body)
+  const server = createServer(async (incoming, answer) => {
+    const response = await pass(incoming, await arrayBuffer(incoming))
+    const body = Buffer.from(await response.arrayBuffer())
+    answer.writeHead(response.status, without(response.headers, ownHeaders)).end(body)
   })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const timer = setInterval(async () => {
+    for (const { url } of targets) {
+      if (await isReady(url)) unready.delete(url)
+      else unready.add(url)
+    }
+  }, checkEveryMs)
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      clearInterval(timer)
+      server.close()
+      server.closeAllConnections()
+    },
+  }
 }

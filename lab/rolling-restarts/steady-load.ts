@@ -1,10 +1,6 @@
 import { account } from '@portal/contract/account/account'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
-import type { Person } from '../long-runs/make-person.ts'
-import { sendCall } from '../long-runs/send-call.ts'
-
-/** The name of the workspaces that the load creates. */
-export const madeName = 'Under load'
+import { type Person, sendCall } from '../callers.ts'
 
 /** Users who read and write until `stop`. Every response except a success counts as a failure. */
 export class SteadyLoad {
@@ -31,19 +27,25 @@ export class SteadyLoad {
     this.#measureGap()
   }
 
+  /** Returns the acknowledged workspaces that are not among these rows. */
+  missingIn(rows: readonly { id: string }[]): string[] {
+    const stored = new Set(rows.map(({ id }) => id))
+    return this.made.filter((id) => !stored.has(id))
+  }
+
   #measureGap(): void {
     const now = performance.now()
     this.longestGapMs = Math.max(this.longestGapMs, now - this.#madeAt)
     this.#madeAt = now
   }
 
-  async #work({ session }: Person): Promise<void> {
+  async #work(person: Person): Promise<void> {
     const acts = [
-      () => sendCall(this.#api, account.whoami, {}, { session }),
-      () => sendCall(this.#api, workspaces.list, {}, { session }),
+      () => sendCall(this.#api, account.whoami, {}, person),
+      () => sendCall(this.#api, workspaces.list, {}, person),
       async () => {
-        const body = { displayName: madeName, instanceUrl: 'http://localhost:8080' }
-        const reply = await sendCall(this.#api, workspaces.create, { body }, { session })
+        const body = { displayName: 'Under load', instanceUrl: 'http://localhost:8080' }
+        const reply = await sendCall(this.#api, workspaces.create, { body }, person)
         if (reply.status !== 200) return reply
         this.made.push(reply.body.newWorkspaceId)
         this.#measureGap()
@@ -51,20 +53,14 @@ export class SteadyLoad {
       },
     ]
     for (let turn = 0; !this.#isStopping; turn += 1) {
-      const act = acts[turn % acts.length]
       this.requests += 1
       try {
-        const reply = await act?.()
+        const reply = await acts[turn % acts.length]?.()
         if (reply?.status !== 200) this.failures.push(`answered ${reply?.status} ${reply?.errorType}`)
       } catch (error) {
-        this.failures.push(sentenceOf(error))
+        const { message, cause } = error as Error
+        this.failures.push(cause instanceof Error ? `${message}: ${cause.message}` : message)
       }
     }
   }
-}
-
-function sentenceOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''
-  return `${error.message}${cause}`
 }
