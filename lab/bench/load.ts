@@ -1,77 +1,65 @@
-/** Generates load over keep-alive connections with plain `node:http`, and measures the server. */
-import { Agent, request } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
+/** Load by autocannon, and what it costs the server. */
+import autocannon from 'autocannon'
+import type { ServerProcess } from '../processes.ts'
 
-export interface Target {
-  url: string
-  method?: string
-  headers: Record<string, string>
-  /** Called for each request. */
-  body?: () => string
-}
+export type Request = autocannon.Request
 
-export interface LoadResult {
-  requests: number
+export interface Measured {
   requestsPerSecond: number
   p50Ms: number
   p99Ms: number
-  /** The number of responses without success. */
+  /** The CPU time of the server per request, in microseconds. */
+  processorUs: number
+  /** The number of responses without success, and of requests without a response. */
   failures: number
 }
 
-function ask(agent: Agent, { url, method = 'GET', headers, body }: Target): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { agent, method, headers }, (answer) => {
-      answer.resume()
-      answer.once('end', () => resolve(answer.statusCode ?? 0))
-    })
-    sent.once('error', reject)
-    sent.end(body?.())
-  })
+const byNumber = (one: number, other: number) => one - other
+
+/** Returns the value below which this share of the values is. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted(byNumber)
+  return sorted[Math.floor((sorted.length - 1) * share)] ?? 0
 }
 
-const at = (sorted: number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+export const median = (values: readonly number[]) => percentile(values, 0.5)
 
-/**
- * @param targets requested in turn
- * @param connections number of concurrent clients, each of which waits for a response before its next request
- * @param perSecond total request rate of all clients, unlimited by default
- */
-export async function load(
-  targets: readonly Target[],
-  connections: number,
-  durationMs: number,
-  perSecond = Number.POSITIVE_INFINITY,
-): Promise<LoadResult> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+export const round = (value: number, digits = 2) => Number(value.toFixed(digits))
+
+/** Sends load with one keep-alive connection for each list of requests, which its connection repeats. */
+export async function measureLoad(
+  server: ServerProcess,
+  clients: readonly Request[][],
+  seconds: number,
+): Promise<Measured> {
+  // autocannon's histogram only has whole milliseconds.
   const times: number[] = []
-  let failures = 0
-  const startedAt = performance.now()
-  const endsAt = startedAt + durationMs
-  let asked = 0
-  const caller = async () => {
-    while (performance.now() < endsAt) {
-      const target = targets[asked % targets.length]
-      if (!target) throw new Error('At least one target is required.')
-      const dueMs = startedAt + (asked * 1_000) / perSecond - performance.now()
-      asked += 1
-      if (dueMs > 0) await sleep(dueMs)
-      const askedAt = performance.now()
-      const status = await ask(agent, target)
-      times.push(performance.now() - askedAt)
-      if (status < 200 || status > 299) failures += 1
-    }
-  }
-  await Promise.all(Array.from({ length: connections }, caller))
-  const seconds = (performance.now() - startedAt) / 1_000
-  agent.destroy()
-  times.sort((one, other) => one - other)
+  const waiting = [...clients]
+  const before = server.processorMs()
+  const { duration, non2xx, errors } = await new Promise<autocannon.Result>((resolve, reject) => {
+    autocannon(
+      {
+        url: server.url,
+        connections: clients.length,
+        duration: seconds,
+        setupClient: (client) => client.setRequests(waiting.shift() ?? []),
+      },
+      (error, result) => (error ? reject(error) : resolve(result)),
+    ).on('response', (_client, _status, _bytes, ms) => times.push(ms))
+  })
   return {
-    requests: times.length,
-    requestsPerSecond: times.length / seconds,
-    p50Ms: at(times, 0.5),
-    p99Ms: at(times, 0.99),
-    failures,
+    requestsPerSecond: times.length / duration,
+    p50Ms: median(times),
+    p99Ms: percentile(times, 0.99),
+    processorUs: ((server.processorMs() - before) * 1_000) / times.length,
+    failures: non2xx + errors,
   }
 }
+
+/** Returns the median of a figure. */
+export const middle = (results: readonly Measured[], figure: keyof Measured) =>
+  median(results.map((result) => result[figure]))
+
+/** The median of the ratios of each round, because other work on the machine affects both sides of a round. */
+export const middleRatio = (some: readonly Measured[], others: readonly Measured[], figure: keyof Measured) =>
+  median(some.map((result, at) => result[figure] / (others[at]?.[figure] ?? 0)))
