@@ -6,9 +6,11 @@
  * round, then the median is taken, because other work on the machine affects all parts of a round.
  * `--seconds N` sets the length of each part. Takes about nine minutes and never fails.
  */
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { Worker } from 'node:worker_threads'
 import { countLimits } from '@portal/contract/account-limits'
 import { tokens } from '@portal/contract/tokens/tokens'
 import autocannon from 'autocannon'
@@ -20,6 +22,7 @@ import { createSmtpListener } from '../../stand-ins/mail/smtp-listener.ts'
 import { FailureSwitch } from '../../stand-ins/serving/failure-switch.ts'
 import { headersOf, makePerson, mustSend, portalUrl, send } from '../callers.ts'
 import { type ServerProcess, startApi, startLab } from '../processes.ts'
+import type { Disturbance } from './disturb.ts'
 import { median, percentile, type Request, round } from './load.ts'
 import { type Account, everyCall, heaviestCalls } from './neighbor-calls.ts'
 
@@ -174,10 +177,15 @@ try {
   const measureQuiet = () => measure(api, quiet)
   /** Measures while a worker sends an account's calls to a server. */
   const measureDisturbed = async (url: string, requests: Request[]) => {
-    const load = autocannon({ url, requests, connections: 32, duration: seconds + 1, workers: 1 })
+    const workerData: Disturbance = { url, requests, seconds: seconds + 1 }
+    const worker = new Worker(new URL('./disturb.ts', import.meta.url), { workerData })
+    const answered = once(worker, 'message')
+    // The worker loads its code.
     await sleep(1_000)
     const figures = await measureQuiet()
-    console.log(`Answers to the busy account by status: ${JSON.stringify((await load).statusCodeStats)}`)
+    const [statuses] = (await answered) as [Record<string, { count: number }>]
+    const counts = Object.entries(statuses).map(([status, { count }]) => `${count} × ${status}`)
+    console.log(`Answers to the busy account: ${counts.join(', ')}`)
     return figures
   }
   // The first requests compile code and open connections.
