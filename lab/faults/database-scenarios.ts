@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { killAll, spawnApi, startApi } from '../processes.ts'
 import { PgBouncer, PostgresServer, removeServers } from './database-servers.ts'
-import { allSeen, newWorkspace, type Seen } from './fault.ts'
+import { allSeen, type Experiment, newWorkspace, type Seen } from './fault.ts'
 import {
   ask,
   calmMs,
@@ -18,12 +18,6 @@ import {
   stopLoads,
   timeUntilJobRuns,
 } from './loaded-api.ts'
-
-interface Scenario {
-  name: string
-  expected: string
-  run: () => Promise<Seen>
-}
 
 /** How long a cluster manager takes to notice that the primary is gone. */
 const detectionMs = 5_000
@@ -192,7 +186,7 @@ const noFailure = `all answered, ${noLoss}, jobs run within 10 s`
 const shortGap = `${noLoss}; a gap of at most 10 s; jobs run within 10 s of the promotion`
 const refusedWrites = `reads 200, writes 503 within 2.5 s; ${noLoss}; jobs run within 10 s after`
 
-const scenarios: Scenario[] = [
+const scenarios: Experiment[] = [
   {
     name: 'Direct connection',
     expected: noFailure,
