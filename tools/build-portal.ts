@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { runProgram } from './processes/run-program.ts'
+import { runProgram } from './processes/process-group.ts'
 
 const root = join(import.meta.dirname, '..')
 const portal = join(root, 'apps/portal')

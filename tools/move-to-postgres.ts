@@ -6,9 +6,8 @@ import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { readLocalUrl } from '../apps/api/src/db/local-database.ts'
 import { moveDatabase } from './move-to-postgres/move-database.ts'
-import { endProcessWith } from './processes/end-process-with.ts'
 
-async function run(): Promise<number> {
+async function run(): Promise<void> {
   const target = process.env.MOVE_TO_DATABASE_URL
   if (!target)
     throw new Error(
@@ -24,7 +23,9 @@ async function run(): Promise<number> {
   console.log(
     'Tokens and sessions keep working. The local database is unchanged: keep it until you have checked the new one.',
   )
-  return 0
 }
 
-await endProcessWith(run())
+await run().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})

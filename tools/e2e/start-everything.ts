@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { removeLocalPostgres } from '../local-postgres/local-postgres.ts'
-import { endProcessWith } from '../processes/end-process-with.ts'
 import { portVariables } from '../processes/ports.ts'
 import { runLocally } from '../processes/run-locally.ts'
 import { e2ePorts } from './addresses.ts'
@@ -36,4 +35,4 @@ async function run(): Promise<number> {
   }
 }
 
-await endProcessWith(run())
+process.exit(await run())

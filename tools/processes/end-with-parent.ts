@@ -1,8 +1,6 @@
-/**
- * Preloaded into every process of the local run. If the command that started the process is killed, the IPC channel
- * closes and the process exits, so that nothing is left running.
- */
+/** Preloaded into every process of the local run. Its stdin closes when the parent ends, even if the parent was killed. */
 import process from 'node:process'
 
-process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-process.channel?.unref()
+// The signal also reaches Node's watch mode, which starts this process and does not load this file.
+process.stdin.on('end', () => process.kill(0, 'SIGTERM')).resume()
+process.stdin.unref()

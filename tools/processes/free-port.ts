@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /** Below the ephemeral range, from which an outgoing connection could take the port before the process listens. */
@@ -7,16 +6,20 @@ const lowestPort = 10_000
 const highestPort = 32_000
 const mostTries = 100
 
-/** Whether a process could listen on this port of 127.0.0.1. */
+function canListen(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    // A missing address family doesn't mean that the port is taken.
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      resolve(error.code !== 'EADDRINUSE' && error.code !== 'EACCES'),
+    )
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)))
+  })
+}
+
+/** Whether no process listens on this port of either loopback address or of all interfaces. */
 export async function isPortFree(port: number): Promise<boolean> {
-  const probe = createServer().listen(port, '127.0.0.1')
-  try {
-    await once(probe, 'listening')
-  } catch {
-    return false
-  }
-  probe.close()
-  await once(probe, 'close')
+  for (const host of ['127.0.0.1', '::1', '::']) if (!(await canListen(port, host))) return false
   return true
 }
 

@@ -1,5 +1,5 @@
 /** The ports of the local run. A variable can change each port. */
-import { createServer } from 'node:net'
+import { isPortFree } from './free-port.ts'
 
 /** Variable, default port, service. */
 const portTable = [
@@ -50,28 +50,11 @@ export function portsFromEnvironment(env: Environment): Ports {
   return ports
 }
 
-function canListen(port: number, host: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    // A missing address family doesn't mean that the port is taken.
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      resolve(error.code !== 'EADDRINUSE' && error.code !== 'EACCES'),
-    )
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)))
-  })
-}
-
-/** A service on either loopback address or on all interfaces conflicts. */
-async function isFree(port: number): Promise<boolean> {
-  for (const host of ['127.0.0.1', '::1', '::']) if (!(await canListen(port, host))) return false
-  return true
-}
-
 /** Returns one message per taken port, with the variable that changes it. */
 export async function takenPortSentences(ports: Ports): Promise<string[]> {
   const sentences: string[] = []
   for (const [variable, , what] of portTable) {
-    if (await isFree(ports[variable])) continue
+    if (await isPortFree(ports[variable])) continue
     sentences.push(
       `Port ${ports[variable]} for ${what} is taken by another process. Stop it, or set ${variable} to a free port.`,
     )

@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from './free-port.ts'
-import { startProcessGroup } from './process-group.ts'
+import { isAlive, startProcessGroup } from './process-group.ts'
 
 const timeoutMs = 20_000
 const start = (script: string) =>
@@ -37,5 +41,30 @@ describe('startProcessGroup', () => {
     await group.whileRunning(promise)
     await group.stop(50)
     expect(await group.ended).toBe('by SIGKILL')
+  })
+
+  it.each(['', '--watch'])('ends a process whose parent was killed: node %s', async (option) => {
+    const folder = mkdtempSync(join(tmpdir(), 'process-group-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    // In watch mode, the parent of the script is the watcher.
+    writeFileSync(
+      join(folder, 'child.js'),
+      'console.log(process.pid, process.ppid); setInterval(() => {}, 1e6)',
+    )
+    const words = JSON.stringify([option, join(folder, 'child.js')].filter(Boolean))
+    const module = new URL('process-group.ts', import.meta.url).href
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const parent = startProcessGroup({
+      arguments: [
+        '--eval',
+        `import('${module}').then(({ startProcessGroup }) =>
+          startProcessGroup({ arguments: ${words}, env: {}, onLine: console.log }))`,
+      ],
+      env: { PATH: process.env.PATH },
+      onLine: resolve,
+    })
+    const pids = (await parent.whileRunning(promise)).split(' ').map(Number)
+    parent.killNow()
+    await expect.poll(() => pids.filter(isAlive)).toEqual([])
   })
 })

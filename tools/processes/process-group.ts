@@ -1,32 +1,9 @@
-/** The one place that starts long-running processes: a child process with its descendants and output lines. */
-import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { openSync } from 'node:fs'
+/** The one place that starts long-running processes: `node` with its descendants and output lines. */
 import process from 'node:process'
-import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { waitUntilReady } from './wait-until-ready.ts'
+import { execa } from 'execa'
 
-export interface ProcessGroup {
-  pid: number | undefined
-  isRunning: () => boolean
-  /** Resolves with the exit code, or with null after a signal. */
-  exitCode: Promise<number | null>
-  /** Resolves when the process sends a message with `process.send`. */
-  firstMessage: Promise<unknown>
-  /** Resolves with a description of how the process ended. */
-  ended: Promise<string>
-  /**
-   * Resolves when the address answers with success. Rejects, with the last output lines, if the process ends first or needs
-   * longer than `timeoutMs`.
-   */
-  untilReady: (address: string, timeoutMs: number, pollMs?: number) => Promise<void>
-  /** Returns what `work` resolves to. Rejects, with the last output lines, if the process ends first. */
-  whileRunning: <Result>(work: Promise<Result>) => Promise<Result>
-  /** Sends SIGTERM, then SIGKILL after `graceMs`. Resolves when the whole group has ended. */
-  stop: (graceMs: number) => Promise<void>
-  killNow: () => void
-}
+export type ProcessGroup = ReturnType<typeof startProcessGroup>
 
 export interface ProcessGroupOptions {
   /** Node's arguments. */
@@ -36,102 +13,110 @@ export interface ProcessGroupOptions {
   env: NodeJS.ProcessEnv
   /** Called with each output line. By default stdout is discarded and stderr is that of this process. */
   onLine?: (line: string) => void
-  /** The file for stdout, which this process then doesn't read. */
+  /** The file that stdout is appended to. */
   logFile?: string
+  /** Kills the process. */
+  signal?: AbortSignal | undefined
 }
 
-const hasGroups = process.platform !== 'win32'
-const lastLinesMs = 150
-const killedWithinMs = 1_000
 /** The output lines that an error message repeats. */
 const keptLines = 40
+const requestTimeoutMs = 2_000
 const preload = new URL('end-with-parent.ts', import.meta.url).href
 
-function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  if (child.pid === undefined) return
+export function isAlive(pid: number): boolean {
   try {
-    if (hasGroups) process.kill(-child.pid, signal)
-    else child.kill(signal)
-  } catch {
-    // The group has already ended.
-  }
-}
-
-function isGroupAlive(child: ChildProcess): boolean {
-  if (child.pid === undefined) return false
-  if (!hasGroups) return child.exitCode === null && child.signalCode === null
-  try {
-    process.kill(-child.pid, 0)
-    return true
+    return process.kill(pid, 0)
   } catch {
     return false
   }
 }
 
-async function untilGone(child: ChildProcess, timeoutMs: number): Promise<void> {
-  const deadline = Date.now() + timeoutMs
-  while (isGroupAlive(child) && Date.now() < deadline) await sleep(30)
-}
-
-function outputOf({ onLine, logFile }: ProcessGroupOptions): StdioOptions {
-  if (onLine) return ['ignore', 'pipe', 'pipe', 'ipc']
-  return ['ignore', logFile === undefined ? 'ignore' : openSync(logFile, 'a'), 'inherit', 'ipc']
-}
-
-/** Starts `node` in a new process group, so that signals also reach its descendants. */
-export function startProcessGroup(options: ProcessGroupOptions): ProcessGroup {
-  const child = spawn(process.execPath, ['--import', preload, ...options.arguments], {
-    cwd: options.cwd,
-    env: options.env,
-    detached: hasGroups,
-    stdio: outputOf(options),
-  })
-  const lastLines: string[] = []
-  for (const stream of [child.stdout, child.stderr]) {
-    if (!stream) continue
-    createInterface({ input: stream }).on('line', (line) => {
-      lastLines.splice(0, lastLines.push(line) - keptLines)
-      options.onLine?.(line)
+async function answers(address: string): Promise<boolean> {
+  try {
+    const response = await fetch(address, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(requestTimeoutMs),
+      // The Vite dev server answers its page only to those who ask for one.
+      headers: { accept: 'text/html,application/json' },
     })
+    await response.body?.cancel()
+    return response.status < 400
+  } catch {
+    return false
   }
-  const firstMessage = new Promise((resolve) => child.once('message', resolve))
-  const exit: Promise<[number | null, NodeJS.Signals | null]> = once(child, 'exit') as never
-  const ended = exit.then(
-    async ([code, signal]) => {
-      // Read the last lines from the pipe before reporting the end.
-      await sleep(lastLinesMs)
-      return signal ? `by ${signal}` : `with exit code ${code}`
-    },
-    (error: Error) => `before it began: ${error.message}`,
-  )
+}
+
+/** Starts `node` in a new process group, which ends when this process ends. */
+export function startProcessGroup(options: ProcessGroupOptions) {
+  const { arguments: words, cwd, env, onLine, logFile, signal: cancelSignal } = options
+  const lastLines: string[] = []
+  // biome-ignore lint/correctness/useYield: execa calls a generator for each line. This one discards the line.
+  function* readLine(line: string) {
+    lastLines.splice(0, lastLines.push(line) - keptLines)
+    onLine?.(line)
+  }
+  const unreadOutput = logFile === undefined ? 'ignore' : { file: logFile, append: true }
+  const child = execa(process.execPath, ['--import', preload, ...words], {
+    cwd,
+    env,
+    extendEnv: false,
+    stdout: onLine ? readLine : unreadOutput,
+    stderr: onLine ? readLine : 'inherit',
+    buffer: false,
+    ipc: true,
+    killDescendants: true,
+    // Used when this process exits.
+    killSignal: 'SIGKILL',
+    reject: false,
+    cancelSignal,
+  })
+  let isRunning = true
+  const ended = child.then(({ exitCode, signal, originalMessage }) => {
+    isRunning = false
+    if (signal) return `by ${signal}`
+    return exitCode === undefined ? `before it began: ${originalMessage}` : `with exit code ${exitCode}`
+  })
+  // Stays pending if the process ends first, which `ended` reports.
+  const firstMessage = child.getOneMessage().catch(() => new Promise<never>(() => {}))
   const failure = (what: string) =>
-    new Error([`The process "${options.arguments.join(' ')}" ${what}.`, ...lastLines].join('\n'))
-  const whileRunning: ProcessGroup['whileRunning'] = (work) =>
-    Promise.race([work, ended.then((how) => Promise.reject(failure(`ended ${how}`)))])
+    new Error([`The process "${words.join(' ')}" ${what}.`, ...lastLines].join('\n'))
+
   return {
     pid: child.pid,
-    isRunning: () => child.exitCode === null && child.signalCode === null,
-    exitCode: exit.then(
-      ([code]) => code,
-      () => null,
-    ),
+    isRunning: () => isRunning,
+    /** Resolves with the exit code, or with null after a signal. */
+    exitCode: child.then(({ exitCode }) => exitCode ?? null),
+    /** Resolves with a description of how the process ended, after its last line. */
     ended,
+    /** Resolves when the process sends a message with `process.send`. */
     firstMessage,
-    whileRunning,
-    untilReady: async (address, timeoutMs, pollMs) => {
-      const stopping = new AbortController()
-      const waiting = waitUntilReady(address, timeoutMs, stopping.signal, pollMs)
-      const isReady = await whileRunning(waiting).finally(() => stopping.abort())
-      if (!isReady) throw failure(`did not answer at ${address} within ${timeoutMs / 1_000} s`)
+    /** Returns what `work` resolves to. Rejects, with the last output lines, if the process ends first. */
+    whileRunning: <Result>(work: Promise<Result>): Promise<Result> =>
+      Promise.race([ended.then((how) => Promise.reject(failure(`ended ${how}`))), work]),
+    /**
+     * Resolves when the address answers with success. Rejects, with the last output lines, if the process ends first or needs
+     * longer than `timeoutMs`.
+     */
+    async untilReady(address: string, timeoutMs: number, pollMs = 120): Promise<void> {
+      const deadline = Date.now() + timeoutMs
+      while (!(await answers(address))) {
+        if (!isRunning) throw failure(`ended ${await ended}`)
+        if (Date.now() > deadline) throw failure(`did not answer at ${address} within ${timeoutMs / 1_000} s`)
+        await sleep(pollMs)
+      }
     },
-    killNow: () => signalGroup(child, 'SIGKILL'),
-    stop: async (graceMs) => {
-      signalGroup(child, 'SIGTERM')
-      await untilGone(child, graceMs)
-      if (!isGroupAlive(child)) return
-      signalGroup(child, 'SIGKILL')
-      // Bounded, because killed orphans stay in the group if no process reaps them.
-      await untilGone(child, killedWithinMs)
+    killNow: () => child.kill('SIGKILL'),
+    /** Sends SIGTERM, then SIGKILL after `graceMs` and to descendants that are left. */
+    async stop(graceMs: number): Promise<void> {
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child.kill('SIGKILL'), graceMs)
+      await child
+      clearTimeout(timer)
+      child.kill('SIGKILL')
     },
   }
 }
+
+/** Runs `node` to its end. Resolves with the exit code, or with null after a signal. */
+export const runProgram = (options: ProcessGroupOptions) => startProcessGroup(options).exitCode

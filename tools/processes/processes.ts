@@ -1,4 +1,5 @@
 /** The processes of the local run. A new service needs a row here and a port in ports.ts. */
+import { styleText } from 'node:util'
 import type { Ports } from './ports.ts'
 
 export type RunMode = 'built' | 'hot-reload'
@@ -137,4 +138,39 @@ export function localProcesses(ports: Ports): LocalProcess[] {
 export function nodeArguments(row: LocalProcess, mode: RunMode): string[] {
   if (mode === 'built') return row.arguments
   return row.hotReloadArguments ?? ['--watch', '--watch-preserve-output', ...row.arguments]
+}
+
+/** The users that the identity provider starts with. */
+const seededPeople = [
+  ['staff@systeminit.com', 'staff'],
+  ['owner@example.com', 'owner'],
+  ['collaborator@example.com', 'collaborator'],
+  ['newcomer@example.com', 'newcomer'],
+] as const
+const seededPassword = 'password'
+
+/**
+ * Formats the table that the terminal shows when everything is ready.
+ * @param dataDir undefined if the data is in another database
+ */
+export function addressTable(processes: readonly LocalProcess[], dataDir: string | undefined): string {
+  const rows = processes
+    .toReversed()
+    .flatMap((row) => (row.address ? [{ ...row, address: row.address }] : []))
+  const width = Math.max(...rows.map((row) => row.address.length))
+  const whatWidth = Math.max(...rows.map((row) => row.what.length))
+  const people = seededPeople.map(([email, role]) => `${email} (${role})`)
+  return [
+    '',
+    ...rows.map(({ address, color, what, note = '' }) =>
+      `  ${styleText(['bold', color], address.padEnd(width))}  ${what.padEnd(whatWidth)}  ${note}`.trimEnd(),
+    ),
+    '',
+    `  Sign in as ${people.slice(0, 2).join(', ')},`,
+    `  ${people.slice(2).join(' or ')}. The password is "${seededPassword}".`,
+    '  Or create an account: the verification email arrives in the inbox.',
+    '',
+    `  Your data is in ${dataDir ?? 'the database of DATABASE_URL'}. Press Ctrl-C to stop everything.`,
+    '',
+  ].join('\n')
 }
