@@ -29,6 +29,8 @@ interface StartOptions {
   logFile: string
 }
 
+export const inUse =
+  'Another run uses this data folder. Stop it with Ctrl-C, or set DATA_DIR to another folder.'
 const lockExists = /lock file "postmaster\.pid" already exists/
 const pollMs = 50
 /** How long a killed server's processes and lock file may be in the way of a start. */
@@ -48,32 +50,22 @@ export function createCluster(
   flags: string[] = [],
 ): void {
   const { uid, gid } = programs.runAs
+  const give = (path: string) => uid !== undefined && gid !== undefined && chownSync(path, uid, gid)
   const draft = `${folder}.password`
   try {
     mkdirSync(folder, { mode: 0o700 })
     writeFileSync(draft, password, { mode: 0o600 })
-    if (uid !== undefined && gid !== undefined) for (const path of [folder, draft]) chownSync(path, uid, gid)
-    const words = [
-      ...['--pgdata', folder, '--username', 'postgres', '--pwfile', draft, '--auth', 'scram-sha-256'],
-      ...[
-        '--encoding',
-        'UTF8',
-        '--locale',
-        'C',
-        '--locale-provider',
-        'builtin',
-        '--builtin-locale',
-        'C.UTF-8',
-      ],
-      ...flags,
-    ]
+    for (const path of [folder, draft]) give(path)
+    const login = ['--username=postgres', `--pwfile=${draft}`, '--auth=scram-sha-256']
+    const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    const words = [`--pgdata=${folder}`, ...login, ...locale, ...flags]
     const { status, stderr, error } = spawnSync(programs.initdb, words, {
       ...programs.runAs,
       encoding: 'utf8',
     })
     if (status !== 0) throw new LocalPostgresProblem(sentenceOf(`${stderr ?? ''}\n${error?.message ?? ''}`))
     writeFileSync(passwordFile(folder), password, { mode: 0o600 })
-    if (uid !== undefined && gid !== undefined) chownSync(passwordFile(folder), uid, gid)
+    give(passwordFile(folder))
   } finally {
     rmSync(draft, { force: true })
   }
@@ -131,20 +123,20 @@ async function tryToStart(programs: Programs, options: StartOptions): Promise<Ru
   const words = ['-D', folder, ...all.flatMap((setting) => ['-c', setting])]
   const child = spawn(programs.postgres, words, { ...programs.runAs, stdio: ['ignore', log, log] })
   closeSync(log)
-  let end: { error?: Error } | undefined
+  let readFailure: (() => string) | undefined
   const ended = once(child, 'exit').then(
     () => {
-      end = {}
+      readFailure = () => readFileSync(logFile, 'utf8')
     },
-    (error: Error) => {
-      end = { error }
+    ({ message }: Error) => {
+      readFailure = () => message
     },
   )
   // A throwaway server must not outlive a program that ends without stopping it.
   const kill = () => child.kill('SIGINT')
   process.once('exit', kill)
   void ended.then(() => process.off('exit', kill))
-  while (!end) {
+  while (!readFailure) {
     const client = await connect(port, folder)
     if (client) {
       await client.end()
@@ -152,8 +144,7 @@ async function tryToStart(programs: Programs, options: StartOptions): Promise<Ru
     }
     await sleep(pollMs)
   }
-  const { error } = end as { error?: Error }
-  return error?.message ?? readFileSync(logFile, 'utf8')
+  return readFailure()
 }
 
 export function stopCluster({ pgCtl, runAs }: Programs, folder: string): void {
@@ -183,28 +174,11 @@ export async function connect(port: number, folder: string): Promise<pg.Client |
   }
 }
 
-/** The failures that the user can fix, and how. */
-const knownReasons: [RegExp, string][] = [
-  [
-    /could not look up effective user ID|user does not exist/i,
-    'PostgreSQL refuses to run as a user without an entry in the user database (/etc/passwd). Add an entry, or set DATABASE_URL to a PostgreSQL server.',
-  ],
-  [
-    /No space left on device|Check free disk space|Disk quota exceeded|ENOSPC|EDQUOT/i,
-    'The disk is full, so PostgreSQL did not start. Free some space and start again. Nothing was deleted.',
-  ],
-  [lockExists, 'Another run uses this data folder. Stop it with Ctrl-C, or set DATA_DIR to another folder.'],
-  [
-    /spawn\S* .*(ENOENT|EACCES)|Exec format error|cannot execute/,
-    'The programs of PostgreSQL do not run on this computer. Set DATABASE_URL to a PostgreSQL server.',
-  ],
-]
-
 /** Returns what the user can do about a failure, or the server's own words. */
 export function sentenceOf(output: string, logFile?: string): string {
-  const known = knownReasons.find(([pattern]) => pattern.test(output))
-  if (known) return known[1]
+  if (lockExists.test(output)) return inUse
   const lines = output.trim().split('\n')
-  const failure = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? ''
-  return `PostgreSQL did not start: ${failure.trim()}${logFile ? ` (${logFile})` : ''}`
+  const failure = lines.findLast((line) => /FATAL|PANIC|error:/i.test(line)) ?? lines.at(-1) ?? ''
+  const details = logFile ? `${failure.trim()} (${logFile})` : failure.trim()
+  return `PostgreSQL did not start: ${details}. Fix this, or set DATABASE_URL to a PostgreSQL server.`
 }

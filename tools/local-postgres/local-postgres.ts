@@ -9,7 +9,6 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -20,7 +19,6 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type LocalAddress,
   localAddressFile,
@@ -29,6 +27,7 @@ import {
 import {
   connect,
   createCluster,
+  inUse,
   passwordOf,
   type RunningPostgres,
   readLock,
@@ -41,15 +40,8 @@ const major = '18'
 /** The advisory lock that the owner of the server holds. */
 const ownerLock = 7_236_014_552
 /** How long the server may take to notice that its owner was killed. */
-const ownerLimitMs = 2_000
-const pollMs = 100
-const draftName = 'postgres.unfinished-'
-const newName = (start: string) => start + randomBytes(6).toString('hex')
-
-const inUse = () =>
-  new LocalPostgresProblem(
-    'Another run uses this data folder. Stop it with Ctrl-C, or set DATA_DIR to another folder.',
-  )
+const ownerLimitMs = 1_500
+const newName = () => `postgres-${randomBytes(6).toString('hex')}`
 
 /**
  * Creates the server's files if there are none, and starts it. A server that a killed run has left behind is stopped first.
@@ -74,7 +66,6 @@ export async function startLocalPostgres(
   if (!owner) throw new LocalPostgresProblem('PostgreSQL has ended unexpectedly.')
   await owner.query(`select pg_advisory_lock(${ownerLock})`)
   writeAddress(dataDir, { port: server.port, password: passwordOf(folder) })
-  removeDrafts(dataDir)
   // Without this connection, the next start would take the server for an orphan.
   const isOwnerGone = new Promise((resolve) => owner.once('end', resolve))
   return { ...server, ended: Promise.race([server.ended, isOwnerGone]) }
@@ -91,16 +82,15 @@ function create(programs: Programs, dataDir: string, log: (line: string) => void
     )
   const { sharedFolder } = programs
   const path = join(dataDir, 'postgres')
-  // Renamed when it is complete, because an interrupted creation leaves a folder that can't be used.
-  const draft = join(sharedFolder ?? dataDir, newName(draftName))
-  const target = sharedFolder ? join(sharedFolder, newName('postgres-')) : path
+  // Gets its name when it is complete, because an interrupted creation leaves a folder that can't be used.
+  const draft = sharedFolder ? join(sharedFolder, newName()) : `${path}.unfinished`
+  rmSync(draft, { recursive: true, force: true })
   try {
     createCluster(programs, draft, randomBytes(24).toString('base64url'))
-    renameSync(draft, target)
-    if (sharedFolder) symlinkSync(target, path)
+    if (sharedFolder) symlinkSync(draft, path)
+    else renameSync(draft, path)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
-    if (['EEXIST', 'ENOTEMPTY'].includes((error as NodeJS.ErrnoException).code ?? '')) throw inUse()
     throw error
   }
   if (sharedFolder)
@@ -116,7 +106,7 @@ function create(programs: Programs, dataDir: string, log: (line: string) => void
 function moveToSharedFolder({ sharedFolder = '', runAs }: Programs, path: string, moved: string): void {
   const { uid } = statSync(path)
   if (uid !== 0 && uid !== runAs.uid) throw ofAnotherUser(path, uid)
-  const target = join(sharedFolder, newName('postgres-'))
+  const target = join(sharedFolder, newName())
   try {
     cpSync(path, target, { recursive: true })
     const { status } = spawnSync('chown', ['-R', `${runAs.uid}:${runAs.gid}`, target])
@@ -171,29 +161,14 @@ async function stopOrphan(programs: Programs, folder: string): Promise<void> {
   const client = port > 0 ? await connect(port, folder) : undefined
   if (!client) return
   try {
-    const deadline = performance.now() + ownerLimitMs
-    while (!(await tryLock(client))) {
-      if (performance.now() > deadline) throw inUse()
-      await sleep(pollMs)
-    }
-    // The connection keeps the lock until the server has stopped, so that two starts don't both stop it.
-    stopCluster(programs, folder)
-  } finally {
+    // Waits until the server has noticed that its owner was killed. The connection keeps the lock until the server has stopped, so
+    // that two starts don't both stop it.
+    await client.query(`set lock_timeout = ${ownerLimitMs}; select pg_advisory_lock(${ownerLock})`)
+  } catch {
     await client.end().catch(() => {})
+    throw new LocalPostgresProblem(inUse)
   }
-}
-
-async function tryLock(client: Awaited<ReturnType<typeof connect>>): Promise<boolean> {
-  const result = await client?.query<{ isFree: boolean }>(
-    `select pg_try_advisory_lock(${ownerLock}) as "isFree"`,
-  )
-  return result?.rows[0]?.isFree ?? false
-}
-
-/** Removes what interrupted creations left behind. */
-function removeDrafts(dataDir: string): void {
-  for (const name of readdirSync(dataDir))
-    if (name.startsWith(draftName)) rmSync(join(dataDir, name), { recursive: true, force: true })
+  stopCluster(programs, folder)
 }
 
 /** Deletes the files of a stopped server, for data folders that are thrown away. */

@@ -4,16 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 
@@ -33,7 +24,6 @@ export interface Programs {
 }
 
 const project = resolve(import.meta.dirname, '../..')
-const sharedRoot = '/var/lib/automation-portal'
 /** The user `nobody` must not see the secrets of root's environment. Error messages are matched, so they must be in English. */
 const { PATH, TZ, TEMP, SystemRoot } = process.env
 const env = { PATH, TZ, TEMP, SystemRoot, LC_ALL: 'C' }
@@ -55,8 +45,10 @@ export async function loadPrograms(): Promise<Programs> {
   if (!isRoot()) return { initdb, postgres, pgCtl, runAs: { env } }
   const user = findNobody()
   const hash = createHash('sha256').update(project).digest('hex').slice(0, 16)
-  const sharedFolder = join(sharedRoot, hash)
-  for (const folder of [sharedRoot, sharedFolder]) makeRootFolder(folder)
+  const sharedFolder = join('/var/lib/automation-portal', hash)
+  mkdirSync(sharedFolder, { recursive: true })
+  // Regardless of the umask.
+  for (const folder of [dirname(sharedFolder), sharedFolder]) chmodSync(folder, 0o755)
   const copy = copyPrograms(resolve(dirname(postgres), '../..'), sharedFolder)
   const inCopy = (name: string) => join(copy, 'bin', name)
   return {
@@ -77,23 +69,6 @@ function findNobody(): { uid: number; gid: number } {
       'PostgreSQL refuses to run as root, and this computer has no user "nobody" to run it as. Run this command as another user, or set DATABASE_URL to a PostgreSQL server.',
     )
   return user
-}
-
-/** Makes a folder that only root can change. */
-function makeRootFolder(folder: string): void {
-  mkdirSync(dirname(folder), { recursive: true })
-  try {
-    mkdirSync(folder)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  const found = lstatSync(folder)
-  if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0)
-    throw new LocalPostgresProblem(
-      `${folder} must be a folder that belongs to root and that only root can change. Remove it and try again, or set DATABASE_URL to a PostgreSQL server.`,
-    )
-  // Regardless of the umask.
-  chmodSync(folder, 0o755)
 }
 
 /** Copies the package's programs once for each version. */
