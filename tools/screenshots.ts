@@ -9,7 +9,7 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { startEverything } from '../lab/bench/start-everything.ts'
 import { chromiumArguments, findChromium } from './chromium.ts'
 import { defaultPorts } from './processes/ports.ts'
-import { demoWorkspaceId } from './seed/demo-workspace.ts'
+import { demoWorkspaceId } from './seed/demo-data.ts'
 
 interface Picture {
   name: string

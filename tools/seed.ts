@@ -5,6 +5,7 @@
  */
 import { existsSync, rmSync } from 'node:fs'
 import process from 'node:process'
+import { parseArgs } from 'node:util'
 import type { Database } from '../apps/api/src/db/database.ts'
 import { openDatabase } from '../apps/api/src/db/open-database.ts'
 import { users } from '../apps/api/src/features/account/user-table.ts'
@@ -13,11 +14,31 @@ import { localEnvironment } from './processes/local-environment.ts'
 import { portsFromEnvironment } from './processes/ports.ts'
 import { seedDemo } from './seed/demo.ts'
 import { seedDemoBilling } from './seed/demo-billing.ts'
+import { SeedProblem } from './seed/demo-data.ts'
 import { fill } from './seed/fill.ts'
 import { unfinishedFile } from './seed/first-start.ts'
-import { readArguments } from './seed/read-arguments.ts'
-import { SeedProblem } from './seed/seed-problem.ts'
 import { termsVersions } from './seed/terms-versions.ts'
+
+const option = { type: 'string', default: '0' } as const
+
+function readArguments() {
+  try {
+    return parseArgs({ options: { users: option, workspaces: option, 'if-new': { type: 'boolean' } } }).values
+  } catch (error) {
+    const usage = 'Usage: npm run seed [-- --users N --workspaces M]'
+    throw new SeedProblem(`${error instanceof Error ? error.message : error}\n${usage}`)
+  }
+}
+
+function readCounts(values: ReturnType<typeof readArguments>): { users: number; workspaces: number } {
+  for (const name of ['users', 'workspaces'] as const)
+    if (!/^\d{1,8}$/.test(values[name]))
+      throw new SeedProblem(`--${name} must be a whole number below 100 million, not "${values[name]}".`)
+  const counts = { users: Number(values.users), workspaces: Number(values.workspaces) }
+  if (counts.workspaces > 0 && counts.users === 0)
+    throw new SeedProblem('Workspaces need owners: --users must be at least 1.')
+  return counts
+}
 
 /** Returns the environment variables of a local run with the same environment. */
 function readEnvironment() {
@@ -79,12 +100,13 @@ async function seedIfNew(env: Settings, database: Database): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const { counts, isOnlyIfNew } = readArguments(process.argv.slice(2))
+  const values = readArguments()
+  const counts = readCounts(values)
   const env = readEnvironment()
   const database = await open(env)
   try {
-    if (isOnlyIfNew) return await seedIfNew(env, database)
-    if (counts)
+    if (values['if-new']) return await seedIfNew(env, database)
+    if (counts.users > 0)
       return await fill(database, { ...counts, ...(await termsVersions(env)) }, (line) => console.log(line))
     await insertDemo(database, env)
   } finally {

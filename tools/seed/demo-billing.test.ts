@@ -12,7 +12,7 @@ import { openTestDatabase } from '../../apps/api/src/testing/open-test-database.
 import { type BillingStandIn, buildBilling } from '../../stand-ins/billing/build-billing.ts'
 import { seedDemo } from './demo.ts'
 import { seedDemoBilling } from './demo-billing.ts'
-import type { SeededPeople } from './demo-people.ts'
+import type { SeededPeople } from './demo-data.ts'
 
 const now = new Date()
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-demo-billing-'))

@@ -5,13 +5,18 @@ import { stateChange } from '../../apps/api/src/features/billing/billing-rules.t
 import { billingAccounts } from '../../apps/api/src/features/billing/billing-table.ts'
 import { StripeBilling } from '../../apps/api/src/gateways/billing/billing-stripe.ts'
 import type { CustomerHistory } from '../../stand-ins/billing/customer-history.ts'
-import { DemoClock } from './demo-clock.ts'
-import type { DemoPerson, DemoPersonName, SeededPeople } from './demo-people.ts'
-import { SeedProblem } from './seed-problem.ts'
+import {
+  type DemoPerson,
+  type DemoPersonName,
+  daysBefore,
+  type SeededPeople,
+  SeedProblem,
+} from './demo-data.ts'
 
 type Details = Partial<typeof billingAccounts.$inferInsert>
 type History = Omit<CustomerHistory, 'customer'>
 
+const dayMs = 86_400_000
 const acceptedCard = '4242 4242 4242 4242'
 /** A card that can be added and refuses every charge. */
 const refusedCard = '4000 0000 0000 0341'
@@ -32,19 +37,20 @@ function monthsBefore(date: Date, months: number): Date {
 }
 
 /** The plan, start and cards of each demo user. */
-function historiesAt(clock: DemoClock): Partial<Record<DemoPersonName, History & { details?: Details }>> {
-  const firstCharge = monthsBefore(clock.daysAgo(2, '06:12'), 4)
-  const trialOf = (end: Date) => new Date(end.getTime() - 30 * 86_400_000)
-  const suspendedCharge = monthsBefore(clock.daysAgo(41, '12:00'), 1)
+function historiesAt(now: Date): Partial<Record<DemoPersonName, History & { details?: Details }>> {
+  const ago = (days: number, time?: string) => daysBefore(now, days, time)
+  const firstCharge = monthsBefore(ago(2, '06:12'), 4)
+  const trialOf = (end: Date) => new Date(end.getTime() - 30 * dayMs)
+  const suspendedCharge = monthsBefore(ago(41, '12:00'), 1)
   return {
-    staff: { plan: 'internal', startedAt: clock.daysAgo(519) },
+    staff: { plan: 'internal', startedAt: ago(519) },
     owner: {
       plan: 'monthly',
       startedAt: trialOf(firstCharge),
       trialEndsAt: firstCharge,
       cards: [
-        card(acceptedCard, new Date(firstCharge.getTime() - 5 * 86_400_000), 'Odile Owens'),
-        card(refusedCard, clock.daysAgo(12, '09:05'), 'Odile Owens'),
+        card(acceptedCard, new Date(firstCharge.getTime() - 5 * dayMs), 'Odile Owens'),
+        card(refusedCard, ago(12, '09:05'), 'Odile Owens'),
       ],
       details: {
         legalName: 'Fernhill Robotics Ltd',
@@ -59,16 +65,16 @@ function historiesAt(clock: DemoClock): Partial<Record<DemoPersonName, History &
     },
     collaborator: {
       plan: 'trial',
-      startedAt: clock.daysAgo(27, '10:25'),
-      trialEndsAt: clock.inDays(3),
+      startedAt: ago(27, '10:25'),
+      trialEndsAt: new Date(now.getTime() + 3 * dayMs),
     },
     suspended: {
       plan: 'monthly',
       startedAt: trialOf(suspendedCharge),
       trialEndsAt: suspendedCharge,
       cards: [
-        card(acceptedCard, new Date(suspendedCharge.getTime() - 86_400_000), 'Susan Pell'),
-        card(refusedCard, clock.daysAgo(50, '11:00'), 'Susan Pell'),
+        card(acceptedCard, new Date(suspendedCharge.getTime() - dayMs), 'Susan Pell'),
+        card(refusedCard, ago(50, '11:00'), 'Susan Pell'),
       ],
     },
   }
@@ -90,7 +96,7 @@ export async function seedDemoBilling(
     .where(isNotNull(billingAccounts.customerId))
   const knownIds = new Set(known.map(({ userId }) => userId))
   const gateway = new StripeBilling(readConfig({ STRIPE_API_URL: billingUrl }))
-  for (const [name, { details, ...history }] of Object.entries(historiesAt(new DemoClock(now)))) {
+  for (const [name, { details, ...history }] of Object.entries(historiesAt(now))) {
     const person = people[name as DemoPersonName]
     if (knownIds.has(person.id)) continue
     const customerId = await createCustomer(billingUrl, { ...history, customer: fieldsOf(person, details) })
@@ -117,20 +123,13 @@ async function createCustomer(billingUrl: string, history: CustomerHistory): Pro
 }
 
 function fieldsOf({ id, email, firstName, lastName }: DemoPerson, details: Details = {}) {
-  const name = `${firstName} ${lastName}`
-  const { legalName, phoneNumber, addressLine1, zipCode, city, country } = details
+  const contactName = `${firstName} ${lastName}`
+  const { legalName, phoneNumber, addressLine1, zipCode = null, city = null, country = null } = details
   return {
     email,
-    name: legalName ?? name,
+    name: legalName ?? contactName,
     phone: phoneNumber ?? '',
-    metadata: { userId: id, contactName: name },
-    ...(details.addressLine1 && {
-      address: {
-        line1: addressLine1 ?? null,
-        postal_code: zipCode ?? null,
-        city: city ?? null,
-        country: country ?? null,
-      },
-    }),
+    metadata: { userId: id, contactName },
+    ...(addressLine1 && { address: { line1: addressLine1, postal_code: zipCode, city, country } }),
   }
 }

@@ -3,19 +3,19 @@ import type { Database, Orm } from '../../apps/api/src/db/database.ts'
 import { users } from '../../apps/api/src/features/account/user-table.ts'
 import { tosAgreements } from '../../apps/api/src/features/legal/legal-table.ts'
 import { identities } from '../../apps/api/src/features/sessions/identity-table.ts'
-import { DemoClock } from './demo-clock.ts'
+import { staffRecords } from '../../apps/api/src/features/staff/records/staff-record-table.ts'
 import {
+  type DemoData,
   type DemoPerson,
   type DemoPersonName,
-  demoPeople,
+  type DemoStaffRecord,
+  demoId,
+  demoWorkspaceId,
+  readDemo,
   type SeededPeople,
-  subjectOf,
-} from './demo-people.ts'
-import { insertStaffRecords } from './demo-staff.ts'
-import { demoWorkspaceId } from './demo-workspace.ts'
-import { demoWorkspaces, type InstanceAddresses } from './demo-workspaces.ts'
-import { insertDemoWorkspace } from './insert-demo-workspace.ts'
-import { SeedProblem } from './seed-problem.ts'
+  SeedProblem,
+} from './demo-data.ts'
+import { type InstanceAddresses, insertDemoWorkspace } from './demo-workspace.ts'
 
 export interface DemoPlan extends InstanceAddresses {
   termsVersion: string
@@ -27,93 +27,117 @@ export interface DemoPlan extends InstanceAddresses {
  * including the members, tokens and activity of an existing workspace.
  */
 export async function seedDemo(database: Database, plan: DemoPlan): Promise<SeededPeople> {
-  const clock = new DemoClock(plan.now)
+  const data = readDemo(plan.now)
   return database.transaction(async (tx) => {
-    const people = await ensurePeople(tx, demoPeople(clock), plan)
-    const workspaces = demoWorkspaces(clock, plan)
+    const { people } = data
+    people.staff.id = await ensurePerson(tx, people.staff, plan)
+    for (const person of Object.values(people))
+      if (person !== people.staff) person.id = await ensurePerson(tx, person, plan, people.staff.id)
     const created = new Set<string>()
-    for (const workspace of workspaces) {
-      if (await insertDemoWorkspace(tx, workspace, people)) created.add(workspace.id)
-    }
+    for (const workspace of data.workspaces)
+      if (await insertDemoWorkspace(tx, workspace, people, plan)) created.add(workspace.id)
     // The records belong to the quarantine and are inserted once, together with it.
-    if (created.has(demoWorkspaceId('RXG'))) await insertStaffRecords(tx, people, workspaces, clock)
+    if (created.has(demoWorkspaceId('RXG'))) await insertStaffRecords(tx, data)
     return people
   })
 }
 
-async function ensurePeople(
-  tx: Orm,
-  people: Readonly<Record<DemoPersonName, DemoPerson>>,
-  plan: DemoPlan,
-): Promise<SeededPeople> {
-  const staffId = await ensurePerson(tx, people.staff, plan)
-  const known: [string, DemoPerson][] = [['staff', { ...people.staff, id: staffId }]]
-  for (const [name, person] of Object.entries(people)) {
-    if (name === 'staff') continue
-    known.push([name, { ...person, id: await ensurePerson(tx, person, plan, staffId) }])
-  }
-  return Object.fromEntries(known) as SeededPeople
-}
-
-function pauseColumns({ pause }: DemoPerson, staffId?: string) {
-  if (!pause) return {}
-  const { kind, at, reason } = pause
-  return kind === 'quarantine'
-    ? { quarantinedAt: at, quarantineReason: reason, quarantinedByUserId: staffId }
-    : { suspendedAt: at, suspensionReason: reason, suspendedByUserId: staffId }
-}
-
 /** An existing user with the verified address takes the place of the demo user and stays unchanged. */
 async function ensurePerson(tx: Orm, person: DemoPerson, plan: DemoPlan, staffId?: string): Promise<string> {
-  const subject = subjectOf(person)
-  const { id, email, firstName, lastName, nickname, githubUsername, discordUsername, signupAt } = person
+  const { id, email, firstName, lastName, provider = 'auth0', signedUp, quarantined, suspended } = person
+  const subject = `${provider}|${id}`
   await tx
     .insert(users)
     .values({
       id,
       email,
-      firstName,
-      lastName,
-      nickname,
-      githubUsername,
-      discordUsername,
-      signupAt,
       emailKey: email,
       emailVerified: true,
       auth0Id: subject,
-      ...pauseColumns(person, staffId),
+      firstName,
+      lastName,
+      nickname: firstName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(),
+      githubUsername: person.github,
+      discordUsername: person.discord,
+      signupAt: signedUp,
+      quarantinedAt: quarantined?.at,
+      quarantineReason: quarantined?.reason,
+      quarantinedByUserId: quarantined && staffId,
+      suspendedAt: suspended?.at,
+      suspensionReason: suspended?.reason,
+      suspendedByUserId: suspended && staffId,
     })
     .onConflictDoNothing()
   const [row] = await tx
     .update(users)
     .set({
       agreedTosVersionId: sql`coalesce(${users.agreedTosVersionId}, ${plan.termsVersion})`,
-      reviewedProfileAt: sql`coalesce(${users.reviewedProfileAt}, ${signupAt.toISOString()})`,
+      reviewedProfileAt: sql`coalesce(${users.reviewedProfileAt}, ${signedUp.toISOString()})`,
     })
     .where(and(eq(users.emailKey, email), eq(users.emailVerified, true), isNull(users.deletedAt)))
     .returning({ id: users.id })
-  if (!row) {
+  if (!row)
     throw new SeedProblem(`${email} has been deleted or is no longer verified, so nothing was changed.`)
-  }
+  const userId = row.id
   await tx
     .insert(identities)
     .values({
       subject,
-      userId: row.id,
+      userId,
       email,
       isEmailVerified: true,
-      createdAt: signupAt,
-      lastSignInAt: person.lastSignInAt,
+      createdAt: signedUp,
+      lastSignInAt: person.lastSignIn,
     })
     .onConflictDoNothing()
   await tx
     .insert(tosAgreements)
-    .values({
-      userId: row.id,
-      tosVersionId: plan.termsVersion,
-      agreedAt: signupAt,
-      ipAddress: person.ipAddress,
-    })
+    .values({ userId, tosVersionId: plan.termsVersion, agreedAt: signedUp, ipAddress: person.ip })
     .onConflictDoNothing()
-  return row.id
+  return userId
+}
+
+/** The records of staff about a pause. */
+function pauseRecord(
+  act: DemoStaffRecord['act'],
+  since: string,
+  { at, reason }: { at: Date; reason: string },
+  about: Pick<DemoStaffRecord, 'about' | 'workspaceId'>,
+): DemoStaffRecord {
+  const [before, after] = [
+    { [since]: null, until: null, reason: null },
+    { [since]: at, until: null, reason },
+  ]
+  return { act, at, reason, before, after, ...about }
+}
+
+/** Inserts the visits and actions of the demo staff, including those about the quarantines and suspensions. */
+async function insertStaffRecords(tx: Orm, data: DemoData): Promise<void> {
+  const { people, workspaces } = data
+  const ofPeople = Object.entries(people).flatMap(([name, { quarantined, suspended }]) => {
+    const about = { about: name as DemoPersonName }
+    return [
+      ...(quarantined ? [pauseRecord('person.quarantined', 'quarantinedAt', quarantined, about)] : []),
+      ...(suspended ? [pauseRecord('person.suspended', 'suspendedAt', suspended, about)] : []),
+    ]
+  })
+  const ofWorkspaces = workspaces.flatMap(({ id, owner, quarantined }): DemoStaffRecord[] => {
+    if (!quarantined) return []
+    const about = { about: owner, workspaceId: id }
+    return [
+      { act: 'looked-up.workspace', at: new Date(quarantined.at.getTime() - 4 * 60_000), ...about },
+      pauseRecord('workspace.quarantined', 'quarantinedAt', quarantined, about),
+    ]
+  })
+  const rows = [...data.staffRecords, ...ofPeople, ...ofWorkspaces].map(
+    ({ about, workspaceId, ...record }) => ({
+      id: demoId(record.at, 'staff', record.act, about, workspaceId),
+      staffUserId: people.staff.id,
+      aboutUserId: about && people[about].id,
+      aboutWorkspaceId: workspaceId,
+      ipAddress: people.staff.ip,
+      ...record,
+    }),
+  )
+  await tx.insert(staffRecords).values(rows)
 }

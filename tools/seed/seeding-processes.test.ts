@@ -1,11 +1,9 @@
 /** Runs the seeding of a first start and `npm run seed` as separate processes. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
-import { text } from 'node:stream/consumers'
+import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../apps/api/src/db/open-database.ts'
 import { users } from '../../apps/api/src/features/account/user-table.ts'
@@ -29,16 +27,12 @@ const nothingCreated =
   'Created no demo data, because the database already has users. To add it anyway, run `npm run seed`.'
 
 async function runSeed(arguments_: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [join(root, 'tools/seed.ts'), ...arguments_], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, STRIPE_API_URL: billing.origin, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const result = await execa(process.execPath, [join(root, 'tools/seed.ts'), ...arguments_], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, STRIPE_API_URL: billing.origin, ...env },
+    extendEnv: false,
+    reject: false,
   })
-  const [[status], stdout, stderr] = await Promise.all([
-    once(child, 'exit'),
-    text(child.stdout),
-    text(child.stderr),
-  ])
-  return { status, lines: stdout.trim().split('\n'), stderr: stderr.trim() }
+  return { status: result.exitCode, lines: result.stdout.split('\n'), stderr: result.stderr }
 }
 
 async function emails(databaseUrl?: string): Promise<string[]> {
@@ -89,6 +83,29 @@ describe('the first start', () => {
 })
 
 describe('npm run seed', () => {
+  const nowhere = join(tmpdir(), 'portal-seed-nothing')
+  it.each([
+    [['--persons', '5'], {}, "Unknown option '--persons'"],
+    [['--users', 'many'], {}, '--users must be a whole number below 100 million, not "many".'],
+    [['--workspaces', '5'], {}, 'Workspaces need owners: --users must be at least 1.'],
+    [[], { BILLING_PORT: 'x' }, 'BILLING_PORT must be a port number, but is "x".'],
+    [
+      [],
+      { DATA_DIR: nowhere },
+      `DATABASE_URL is not set, and ${nowhere} has no local database. Run "npm start"`,
+    ],
+    [
+      [],
+      { DATABASE_URL: 'postgres://127.0.0.1:1/none' },
+      'The database does not answer: connect ECONNREFUSED',
+    ],
+  ])('refuses the arguments %j with %j', async (arguments_, env, sentence) => {
+    const { status, stderr } = await runSeed(arguments_, env)
+    expect(status).toBe(1)
+    expect(stderr).toContain(sentence)
+    expect(stderr).not.toContain('    at ')
+  })
+
   it('adds missing demo data and fills the database of the local run', async () => {
     expect(await runSeed([])).toMatchObject({
       status: 0,
