@@ -3,18 +3,19 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ActivityAct } from '@portal/contract/activity/activity'
-import type { WorkspaceRole } from '@portal/contract/members/roles'
 import type { StaffAct } from '@portal/contract/staff/records/records'
 import type { ClaimProblem } from '@portal/contract/trust-rules/trust-rules'
 import { parse } from 'yaml'
+import type { users } from '../../apps/api/src/features/account/user-table.ts'
+import type { workspaceMembers } from '../../apps/api/src/features/members/member-table.ts'
+import type { identities } from '../../apps/api/src/features/sessions/identity-table.ts'
+import type { authTokens } from '../../apps/api/src/features/tokens/token-table.ts'
+import type { tokenExchanges } from '../../apps/api/src/features/trust-rules/exchange-table.ts'
+import type { trustRules } from '../../apps/api/src/features/trust-rules/trust-rule-table.ts'
+import type { workspaces } from '../../apps/api/src/features/workspaces/workspace-table.ts'
 
 /** A reason why seeding can't continue, as a message for the operator. */
 export class SeedProblem extends Error {}
-
-type OtherRole = Exclude<WorkspaceRole, 'OWNER'>
-type Pause = { at: Date; reason: string }
-/** The time and the IP address of the last use. */
-type Use = [Date, string]
 
 export type DemoPersonName =
   | 'staff'
@@ -29,19 +30,24 @@ export type DemoPersonName =
   | 'quarantined'
   | 'suspended'
 
-export interface DemoPerson {
+type Pause = { at: Date; reason: string }
+type Row<Table extends { $inferInsert: object }, Column extends keyof Table['$inferInsert']> = Pick<
+  Table['$inferInsert'],
+  Column
+>
+
+export interface DemoPerson
+  extends Row<typeof users, 'githubUsername' | 'discordUsername'>,
+    Row<typeof identities, 'lastSignInAt'> {
   /** In the file, the last letter of the id. */
   id: string
   email: string
   firstName: string
   lastName: string
-  github?: string
-  discord?: string
+  signupAt: Date
   /** The prefix of the subject. Password accounts have none. */
   provider?: 'github' | 'google-oauth2'
-  ip: string
-  signedUp: Date
-  lastSignIn: Date
+  ipAddress: string
   quarantined?: Pause
   suspended?: Pause
 }
@@ -49,36 +55,33 @@ export interface DemoPerson {
 /** The demo users with their ids in this database. */
 export type SeededPeople = Readonly<Record<DemoPersonName, DemoPerson>>
 
-export interface DemoToken {
-  name: string
+type LastUse = Row<typeof authTokens, 'lastUsedAt' | 'lastUsedIp'>
+
+export interface DemoToken
+  extends LastUse,
+    Row<typeof authTokens, 'name' | 'expiresAt' | 'pausedUntil' | 'noticedDays'> {
   by: DemoPersonName
+  createdAt: Date
   /** The name of the service account that the token acts for. */
   serviceAccount?: string
-  created: Date
-  expires: Date
-  used?: Use
   /** By the owner of the workspace. */
-  revoked?: Date
-  pausedUntil?: Date
-  /** The expiry notice that was already sent: 30, 7 or 1 days before. */
-  noticedDays?: number
+  revokedAt?: Date
   /** A rotation whose overlap has not ended, with the last use of the old secret. */
-  rotated?: { at: Date; retires: Date; used: Use }
+  rotated?: LastUse & { at: Date; retiresAt: Date }
 }
 
 export interface DemoServiceAccount {
   name: string
   description: string
   by: DemoPersonName
-  created: Date
-  rule: {
-    name: string
-    issuer: string
-    claims: Record<string, string>
-    created: Date
-    lastUsed: Date
+  createdAt: Date
+  rule: Row<typeof trustRules, 'name' | 'issuer' | 'claims' | 'lastUsedAt'> & {
+    createdAt: Date
     /** Attempts to exchange an identity token. `problems` are the claims that differ from the rule. */
-    exchanges: { at: Date; ip: string; claims: Record<string, string>; problems?: ClaimProblem[] }[]
+    exchanges: (Row<typeof tokenExchanges, 'ipAddress' | 'claims'> & {
+      at: Date
+      problems?: ClaimProblem[]
+    })[]
   }
 }
 
@@ -90,33 +93,27 @@ export interface DemoEvent {
   subject?: string
 }
 
-export interface DemoMember {
-  person: DemoPersonName
-  role: OtherRole
-  invitedBy?: DemoPersonName
-  invited: Date
-  joined: Date
-  lastOpened: Date
-  isFavourite?: boolean
-}
+type Membership = Row<typeof workspaceMembers, 'lastOpenedAt' | 'isFavourite' | 'isHidden'>
 
-export interface DemoWorkspace {
+export interface DemoWorkspace
+  extends Membership,
+    Row<typeof workspaces, 'displayName' | 'description' | 'isApprovalsEnabled'> {
   /** In the file, the last three letters of the id. */
   id: string
-  name: string
-  description?: string
   instance: string
-  isApprovalsEnabled?: boolean
   owner: DemoPersonName
   /** The owner's default workspace. */
   isDefault?: boolean
-  isFavourite?: boolean
-  isHidden?: boolean
-  created: Date
-  lastOpened: Date
+  createdAt: Date
   quarantined?: Pause
-  members?: DemoMember[]
-  invitations?: { email: string; role: OtherRole; by: DemoPersonName; sent: Date }[]
+  members?: (Membership & {
+    person: DemoPersonName
+    role: 'APPROVER' | 'EDITOR'
+    invitedBy?: DemoPersonName
+    invitedAt: Date
+    joinedAt: Date
+  })[]
+  invitations?: { email: string; role: 'APPROVER' | 'EDITOR'; by: DemoPersonName; sentAt: Date }[]
   serviceAccounts?: DemoServiceAccount[]
   tokens?: DemoToken[]
   events?: DemoEvent[]

@@ -49,14 +49,10 @@ export async function insertDemoWorkspace(
   const inserted = await tx
     .insert(workspaces)
     .values({
-      id,
-      displayName: workspace.name,
-      description: workspace.description,
+      ...workspace,
       ...instanceOf(workspace.instance, addresses),
-      isApprovalsEnabled: workspace.isApprovalsEnabled,
       creatorUserId: ownerId,
       token: randomBytes(32).toString('base64url'),
-      createdAt: workspace.created,
       quarantinedAt: quarantined?.at,
       quarantineReason: quarantined?.reason,
       quarantinedByUserId: quarantined && people.staff.id,
@@ -83,36 +79,27 @@ export async function insertDemoWorkspace(
 }
 
 function memberRows(workspace: DemoWorkspace, people: SeededPeople) {
-  const { id, owner, members = [], created, isFavourite, isHidden, lastOpened } = workspace
+  const { id: workspaceId, owner, members = [], createdAt, isFavourite, isHidden, lastOpenedAt } = workspace
+  const ofOwner = { joinedAt: createdAt, isFavourite, isHidden, lastOpenedAt }
   return [
-    { person: owner, role: 'OWNER' as const, joined: created, isFavourite, isHidden, lastOpened },
-    ...members.map((member) => ({ ...member, isHidden: undefined })),
-  ].map((member) => ({
-    workspaceId: id,
-    userId: people[member.person].id,
-    role: member.role,
-    joinedAt: member.joined,
-    isFavourite: member.isFavourite,
-    isHidden: member.isHidden,
-    lastOpenedAt: member.lastOpened,
-  }))
+    { workspaceId, userId: people[owner].id, role: 'OWNER' as const, ...ofOwner },
+    ...members.map(({ person, ...member }) => ({ workspaceId, userId: people[person].id, ...member })),
+  ]
 }
 
 const invitationRows = ({ id, invitations = [] }: DemoWorkspace, people: SeededPeople) =>
-  invitations.map(({ email, role, by, sent }) => ({
-    id: demoId(sent, 'invitation', id, email),
+  invitations.map(({ by, ...invitation }) => ({
+    ...invitation,
+    id: demoId(invitation.sentAt, 'invitation', id, invitation.email),
     workspaceId: id,
-    email,
-    emailKey: email,
-    role,
+    emailKey: invitation.email,
     invitedByUserId: people[by].id,
-    createdAt: sent,
-    sentAt: sent,
-    expiresAt: new Date(sent.getTime() + invitationLifetimeDays * dayMs),
+    createdAt: invitation.sentAt,
+    expiresAt: new Date(invitation.sentAt.getTime() + invitationLifetimeDays * dayMs),
   }))
 
-const serviceAccountIdOf = ({ id }: DemoWorkspace, { name, created }: DemoServiceAccount) =>
-  demoId(created, 'service account', id, name)
+const serviceAccountIdOf = ({ id }: DemoWorkspace, { name, createdAt }: DemoServiceAccount) =>
+  demoId(createdAt, 'service account', id, name)
 
 /** Inserts a service account with its trust rule and the attempts under the rule. */
 async function insertServiceAccount(
@@ -121,86 +108,67 @@ async function insertServiceAccount(
   account: DemoServiceAccount,
   people: SeededPeople,
 ): Promise<void> {
-  const { name, description, created, rule } = account
+  const { rule } = account
   const createdByUserId = people[account.by].id
   const of = { serviceAccountId: serviceAccountIdOf(workspace, account), workspaceId: workspace.id }
-  await tx.insert(serviceAccounts).values({
-    id: of.serviceAccountId,
-    workspaceId: workspace.id,
-    name,
-    nameKey: name.toLowerCase(),
-    description,
-    createdByUserId,
-    createdAt: created,
-  })
-  const ruleId = demoId(rule.created, 'trust rule', of.serviceAccountId, rule.name)
+  const nameKey = account.name.toLowerCase()
+  await tx
+    .insert(serviceAccounts)
+    .values({ ...account, ...of, id: of.serviceAccountId, nameKey, createdByUserId })
+  const trustRuleId = demoId(rule.createdAt, 'trust rule', of.serviceAccountId, rule.name)
   await tx.insert(trustRules).values({
-    id: ruleId,
+    ...rule,
     ...of,
-    name: rule.name,
-    issuer: rule.issuer,
+    id: trustRuleId,
     audience: 'https://api.example.com',
-    claims: rule.claims,
     lifetimeMinutes: trustRuleLifetimeDefaultMinutes,
     createdByUserId,
-    createdAt: rule.created,
-    lastUsedAt: rule.lastUsed,
   })
-  const attempts = rule.exchanges.map(({ at, ip, claims, problems = [] }) => ({
-    id: demoId(at, 'exchange', ruleId),
+  const attempts = rule.exchanges.map((exchange) => ({
+    problems: [],
+    ...exchange,
     ...of,
-    at,
-    ipAddress: ip,
+    id: demoId(exchange.at, 'exchange', trustRuleId),
     issuer: rule.issuer,
-    outcome: problems.length > 0 ? ('mismatch' as const) : ('accepted' as const),
-    trustRuleId: ruleId,
+    outcome: exchange.problems ? ('mismatch' as const) : ('accepted' as const),
+    trustRuleId,
     trustRuleName: rule.name,
-    problems,
-    claims,
   }))
   if (attempts.length > 0) await tx.insert(tokenExchanges).values(attempts)
 }
 
-const tokenIdOf = ({ id }: DemoWorkspace, { name, created }: DemoToken) => demoId(created, 'token', id, name)
+const tokenIdOf = ({ id }: DemoWorkspace, { name, createdAt }: DemoToken) =>
+  demoId(createdAt, 'token', id, name)
 
 function tokenRow(workspace: DemoWorkspace, token: DemoToken, people: SeededPeople) {
   const account = workspace.serviceAccounts?.find(({ name }) => name === token.serviceAccount)
-  const [lastUsedAt, lastUsedIp] = token.used ?? []
   return {
+    ...token,
     id: tokenIdOf(workspace, token),
     kind: 'api' as const,
     userId: people[token.by].id,
     workspaceId: workspace.id,
     serviceAccountId: account && serviceAccountIdOf(workspace, account),
-    name: token.name,
-    createdAt: token.created,
-    expiresAt: token.expires,
     isRotated: token.rotated !== undefined,
-    pausedUntil: token.pausedUntil,
-    lastUsedAt,
-    lastUsedIp,
-    revokedAt: token.revoked,
-    revokedByUserId: token.revoked && people[workspace.owner].id,
-    noticedDays: token.noticedDays,
+    revokedByUserId: token.revokedAt && people[workspace.owner].id,
   }
 }
 
 /** The old secret, which keeps the id of the token, and the new one. */
 function secretRows(workspace: DemoWorkspace, token: DemoToken) {
-  const { rotated, created, expires: expiresAt } = token
+  const { rotated, createdAt, expiresAt, lastUsedAt, lastUsedIp } = token
   if (!rotated) return []
   const tokenId = tokenIdOf(workspace, token)
-  const useOf = ([lastUsedAt, lastUsedIp]: Partial<[Date, string]> = []) => ({ lastUsedAt, lastUsedIp })
-  const [old, current] = [tokenId, demoId(rotated.at, 'secret', tokenId)]
+  const current = { id: demoId(rotated.at, 'secret', tokenId), createdAt: rotated.at, lastUsedAt, lastUsedIp }
   return [
-    { id: old, tokenId, createdAt: created, expiresAt, retiresAt: rotated.retires, ...useOf(rotated.used) },
-    { id: current, tokenId, createdAt: rotated.at, expiresAt, ...useOf(token.used) },
+    { id: tokenId, tokenId, createdAt, expiresAt, ...rotated },
+    { tokenId, expiresAt, ...current },
   ]
 }
 
 /** Derives activity from members, invitations and tokens, so that both are consistent. */
 function eventsOf(workspace: DemoWorkspace, people: SeededPeople): DemoEvent[] {
-  const { owner, name: workspaceName, created, quarantined } = workspace
+  const { owner, displayName, createdAt, quarantined } = workspace
   const {
     members = [],
     invitations = [],
@@ -209,25 +177,25 @@ function eventsOf(workspace: DemoWorkspace, people: SeededPeople): DemoEvent[] {
     events = [],
   } = workspace
   return [
-    { act: 'workspace.created', by: owner, at: created, subject: workspaceName },
-    ...members.flatMap(({ person, invitedBy = owner, invited, joined }): DemoEvent[] => {
+    { act: 'workspace.created', by: owner, at: createdAt, subject: displayName },
+    ...members.flatMap(({ person, invitedBy = owner, invitedAt, joinedAt }): DemoEvent[] => {
       const subject = people[person].email
       return [
-        { act: 'member.invited', by: invitedBy, at: invited, subject },
-        { act: 'member.joined', by: person, at: joined, subject },
+        { act: 'member.invited', by: invitedBy, at: invitedAt, subject },
+        { act: 'member.joined', by: person, at: joinedAt, subject },
       ]
     }),
     ...invitations.map(
-      ({ email, by, sent }): DemoEvent => ({ act: 'member.invited', by, at: sent, subject: email }),
+      ({ email, by, sentAt }): DemoEvent => ({ act: 'member.invited', by, at: sentAt, subject: email }),
     ),
-    ...accounts.flatMap(({ name, by, created: at, rule }): DemoEvent[] => [
+    ...accounts.flatMap(({ name, by, createdAt: at, rule }): DemoEvent[] => [
       { act: 'service-account.created', by, at, subject: name },
-      { act: 'trust-rule.created', by, at: rule.created, subject: `${name}: ${rule.name}` },
+      { act: 'trust-rule.created', by, at: rule.createdAt, subject: `${name}: ${rule.name}` },
     ]),
-    ...tokens.flatMap(({ name, serviceAccount, by, created: at, revoked, rotated }): DemoEvent[] => [
+    ...tokens.flatMap(({ name, serviceAccount, by, createdAt: at, revokedAt, rotated }): DemoEvent[] => [
       { act: 'token.created', by, at, subject: serviceAccount ? `${name} (${serviceAccount})` : name },
       ...(rotated ? [{ act: 'token.rotated' as const, by, at: rotated.at, subject: name }] : []),
-      ...(revoked ? [{ act: 'token.revoked' as const, by: owner, at: revoked, subject: name }] : []),
+      ...(revokedAt ? [{ act: 'token.revoked' as const, by: owner, at: revokedAt, subject: name }] : []),
     ]),
     ...(quarantined
       ? [{ act: 'workspace.quarantined' as const, by: null, at: quarantined.at, subject: 'by staff' }]
@@ -241,6 +209,6 @@ const activityRows = (workspace: DemoWorkspace, people: SeededPeople) =>
     id: demoId(event.at, 'activity', workspace.id, event.act, event.subject),
     workspaceId: workspace.id,
     actorUserId: by && people[by].id,
-    ipAddress: by && people[by].ip,
+    ipAddress: by && people[by].ipAddress,
     ...event,
   }))

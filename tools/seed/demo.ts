@@ -44,22 +44,16 @@ export async function seedDemo(database: Database, plan: DemoPlan): Promise<Seed
 
 /** An existing user with the verified address takes the place of the demo user and stays unchanged. */
 async function ensurePerson(tx: Orm, person: DemoPerson, plan: DemoPlan, staffId?: string): Promise<string> {
-  const { id, email, firstName, lastName, provider = 'auth0', signedUp, quarantined, suspended } = person
-  const subject = `${provider}|${id}`
+  const { email, provider = 'auth0', signupAt, lastSignInAt, ipAddress, quarantined, suspended } = person
+  const subject = `${provider}|${person.id}`
   await tx
     .insert(users)
     .values({
-      id,
-      email,
+      ...person,
       emailKey: email,
       emailVerified: true,
       auth0Id: subject,
-      firstName,
-      lastName,
-      nickname: firstName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(),
-      githubUsername: person.github,
-      discordUsername: person.discord,
-      signupAt: signedUp,
+      nickname: person.firstName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(),
       quarantinedAt: quarantined?.at,
       quarantineReason: quarantined?.reason,
       quarantinedByUserId: quarantined && staffId,
@@ -72,7 +66,7 @@ async function ensurePerson(tx: Orm, person: DemoPerson, plan: DemoPlan, staffId
     .update(users)
     .set({
       agreedTosVersionId: sql`coalesce(${users.agreedTosVersionId}, ${plan.termsVersion})`,
-      reviewedProfileAt: sql`coalesce(${users.reviewedProfileAt}, ${signedUp.toISOString()})`,
+      reviewedProfileAt: sql`coalesce(${users.reviewedProfileAt}, ${signupAt.toISOString()})`,
     })
     .where(and(eq(users.emailKey, email), eq(users.emailVerified, true), isNull(users.deletedAt)))
     .returning({ id: users.id })
@@ -81,18 +75,11 @@ async function ensurePerson(tx: Orm, person: DemoPerson, plan: DemoPlan, staffId
   const userId = row.id
   await tx
     .insert(identities)
-    .values({
-      subject,
-      userId,
-      email,
-      isEmailVerified: true,
-      createdAt: signedUp,
-      lastSignInAt: person.lastSignIn,
-    })
+    .values({ subject, userId, email, isEmailVerified: true, createdAt: signupAt, lastSignInAt })
     .onConflictDoNothing()
   await tx
     .insert(tosAgreements)
-    .values({ userId, tosVersionId: plan.termsVersion, agreedAt: signedUp, ipAddress: person.ip })
+    .values({ userId, tosVersionId: plan.termsVersion, agreedAt: signupAt, ipAddress })
     .onConflictDoNothing()
   return userId
 }
@@ -135,7 +122,7 @@ async function insertStaffRecords(tx: Orm, data: DemoData): Promise<void> {
       staffUserId: people.staff.id,
       aboutUserId: about && people[about].id,
       aboutWorkspaceId: workspaceId,
-      ipAddress: people.staff.ip,
+      ipAddress: people.staff.ipAddress,
       ...record,
     }),
   )
