@@ -3,7 +3,7 @@
  * root, or Playwright's. Also installs the fonts that the tests measure. `node tools/chromium.ts` prints the path, or
  * what is missing.
  */
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
@@ -34,6 +34,9 @@ export const chromiumArguments = [
   '--disable-quic',
 ]
 
+const runs = (command: string, args: string[]) =>
+  spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 600_000 }).status === 0
+
 function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)
@@ -51,31 +54,18 @@ export function findChromium(): string | undefined {
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)))
   const bundled = chromium.executablePath()
-  return [...onPath, ...usualPlaces, bundled].find((path) => existsSync(path) && isExecutable(path))
-}
-
-function tryToRun(command: string, args: string[]): boolean {
-  try {
-    execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 600_000 })
-    return true
-  } catch {
-    return false
-  }
-}
-
-function hasApt(): boolean {
-  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  return [...onPath, ...usualPlaces, bundled].find(isExecutable)
 }
 
 /**
- * Installs Debian packages without recommended ones. Returns false if that isn't possible here. First finishes an
- * interrupted installation, because apt refuses to start another one. Waits up to five minutes for a running one.
+ * Installs Debian packages without recommended ones, if that is possible here. First finishes an interrupted installation, because apt
+ * refuses to start another one. Waits up to five minutes for a running one.
  */
-function installPackages(...packages: string[]): boolean {
-  if (!hasApt()) return false
-  tryToRun('dpkg', ['--configure', '-a'])
+function installPackages(...packages: string[]): void {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  runs('dpkg', ['--configure', '-a'])
   const options = ['-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300']
-  return tryToRun('apt-get', ['update', '-qq']) && tryToRun('apt-get', ['install', ...options, ...packages])
+  if (runs('apt-get', ['update', '-qq'])) runs('apt-get', ['install', ...options, ...packages])
 }
 
 /** Installs a Chromium if there is none. If this fails, throws with instructions. */
@@ -84,11 +74,9 @@ export function ensureChromium(): string {
   if (found) return found
   console.log('No Chromium found. Installing one for the browser tests.')
   installPackages('chromium-headless-shell')
+  if (!findChromium()) runs(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'])
   const installed = findChromium()
   if (installed) return installed
-  tryToRun(process.execPath, [join('node_modules', 'playwright', 'cli.js'), 'install', 'chromium'])
-  const downloaded = findChromium()
-  if (downloaded) return downloaded
   throw new Error('Chromium could not be installed. Install it and set CHROMIUM_PATH to its path.')
 }
 
@@ -98,14 +86,10 @@ const measuredFonts = [
   ['Courier New', 'Liberation Mono'],
 ]
 
+/** Without fontconfig's tools the fonts count as missing, because they can't be checked. */
 function hasMeasuredFonts(): boolean {
-  try {
-    const families = execFileSync('fc-list', [':', 'family'], { encoding: 'utf8' })
-    return measuredFonts.every((names) => names.some((name) => families.includes(name)))
-  } catch {
-    // Without fontconfig's tools the fonts can't be checked.
-    return false
-  }
+  const families = spawnSync('fc-list', [':', 'family'], { encoding: 'utf8' }).stdout ?? ''
+  return measuredFonts.every((names) => names.some((name) => families.includes(name)))
 }
 
 /** Installs the fonts that the tests measure if they are missing. Other systems include them. */

@@ -3,29 +3,23 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import { ConfigurationError, readConfig, variables } from '../apps/api/src/config.ts'
+import { readConfig, variables } from '../apps/api/src/config.ts'
 import { isPublicAddress } from '../apps/api/src/gateways/identity-issuers/public-address.ts'
 
 const folder = join(import.meta.dirname, '../deploy/kubernetes')
 
 interface Container {
-  name: string
   image: string
   env?: { name: string; value: string }[]
   envFrom: { configMapRef?: { name: string }; secretRef?: { name: string } }[]
-  ports?: { name: string; containerPort: number }[]
-  resources: { requests: object; limits: object }
+  ports?: { containerPort: number }[]
+  resources: object
   securityContext: object
 }
 
 interface PodTemplate {
   metadata: { labels: Record<string, string> }
-  spec: { containers: Container[]; securityContext: object; terminationGracePeriodSeconds?: number }
-}
-
-interface Egress {
-  to?: { ipBlock?: { cidr: string; except: string[] } }[]
-  ports: { port: number }[]
+  spec: { containers: Container[]; terminationGracePeriodSeconds?: number }
 }
 
 interface Manifest {
@@ -35,7 +29,7 @@ interface Manifest {
   spec: {
     template: PodTemplate
     selector: { matchLabels: Record<string, string> } & Record<string, string>
-    egress?: Egress[]
+    egress?: { to?: { ipBlock?: { cidr: string; except: string[] } }[]; ports: { port: number }[] }[]
   }
   data: Record<string, string>
   stringData: Record<string, string>
@@ -59,29 +53,12 @@ const podsOf = (labels: Record<string, string>) =>
     Object.entries(labels).every(([key, value]) => spec.template.metadata.labels[key] === value),
   )
 
-/** Loads the class of a kind, which validates against the schema of the Kubernetes API. */
-async function modelOf({
-  apiVersion,
-  kind,
-}: Manifest): Promise<new (manifest: object) => { validate: () => void }> {
-  const module = await import(/* @vite-ignore */ `kubernetes-models/${apiVersion}/${kind}`)
-  return module[kind]
-}
-
 describe('deploy/kubernetes', () => {
   it.each(named)('%s matches the schema of its kind', async (_name, manifest) => {
-    const Model = await modelOf(manifest)
-    new Model(manifest).validate()
-  })
-
-  it('is validated by a schema that rejects a wrong type and a missing field', async () => {
-    const [[, deployment] = []] = ofKind('Deployment')
-    if (!deployment) throw new Error('There is no deployment')
-    const Model = await modelOf(deployment)
-    const withWrongType = { ...deployment, spec: { ...deployment.spec, replicas: 'two' } }
-    expect(() => new Model(withWrongType).validate()).toThrow('spec/replicas must be integer')
-    const { selector, ...withoutSelector } = deployment.spec
-    expect(() => new Model({ ...deployment, spec: withoutSelector }).validate()).toThrow('selector')
+    const models = await import(
+      /* @vite-ignore */ `kubernetes-models/${manifest.apiVersion}/${manifest.kind}`
+    )
+    new models[manifest.kind](manifest).validate()
   })
 
   it('keeps everything in the namespace that it creates', () => {
@@ -155,16 +132,7 @@ describe('the configuration of the pods', () => {
   })
 
   it('is complete, so the API accepts it in production', () => {
-    const problems = () => {
-      try {
-        readConfig(environment)
-        return []
-      } catch (error) {
-        if (error instanceof ConfigurationError) return error.problems
-        throw error
-      }
-    }
-    expect(problems()).toEqual([])
+    expect(() => readConfig(environment)).not.toThrow()
   })
 
   it('trusts client addresses only from the addresses of a proxy', () => {

@@ -29,10 +29,11 @@ interface Manifest {
   description: string
   license: string
   exports: Record<string, string>
+  engines: object
   dependencies: Record<string, string>
 }
 
-const readManifest = (folder: string): Manifest =>
+export const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
 /** The folders of the contract that have calls of programs. */
@@ -110,6 +111,21 @@ function packageManifest() {
   }
 }
 
+/** Packs the output with this manifest into the folder. Returns the path of the package. */
+export function packFolder(
+  output: string,
+  manifest: Pick<Manifest, 'name' | 'version'> & Record<string, unknown>,
+  folder: string,
+): string {
+  writeFileSync(join(output, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
+  mkdirSync(folder, { recursive: true })
+  execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], {
+    cwd: output,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  return join(folder, `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`)
+}
+
 /** Writes the package to the folder and returns its path. */
 export function packClient(folder: string): string {
   const workFolder = realpathSync(mkdtempSync(join(tmpdir(), 'pack-client-')))
@@ -120,15 +136,8 @@ export function packClient(folder: string): string {
     copySources(sources)
     compile(workFolder, sources, output)
     rewriteDeclaredImports(output)
-    const manifest = packageManifest()
-    writeFileSync(join(output, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
     cpSync(join(clientFolder, 'README.md'), join(output, 'README.md'))
-    mkdirSync(folder, { recursive: true })
-    execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], {
-      cwd: output,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    return join(folder, `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`)
+    return packFolder(output, packageManifest(), folder)
   } finally {
     rmSync(workFolder, { recursive: true, force: true })
   }

@@ -11,68 +11,26 @@ import { chromiumArguments, findChromium } from './chromium.ts'
 import { defaultPorts } from './processes/ports.ts'
 import { demoWorkspaceId } from './seed/demo-data.ts'
 
-interface Picture {
-  name: string
-  email: string
-  path: string
-  /** Texts that are visible when the page has loaded completely. */
-  texts: string[]
-  /** The heading at the top of the picture. By default the top of the page. */
-  from?: string
-}
-
+const [staff, owner, collaborator] = ['staff@systeminit.com', 'owner@example.com', 'collaborator@example.com']
 const production = `/workspace/${demoWorkspaceId('PRD')}`
-const pictures: Picture[] = [
-  {
-    name: 'owner-workspaces',
-    email: 'owner@example.com',
-    path: '/workspaces',
-    texts: ['Production', 'MONTHLY SUBSCRIPTION', 'Payment is overdue'],
-  },
-  {
-    name: 'owner-workspace',
-    email: 'owner@example.com',
-    path: production,
-    texts: ['Default workspace', 'Hosting'],
-  },
-  {
-    name: 'owner-members',
-    email: 'owner@example.com',
-    path: `${production}/members`,
-    texts: ['mara.lindqvist@example.com', 'sam.okafor@example.com'],
-  },
-  {
-    name: 'owner-tokens',
-    email: 'owner@example.com',
-    path: `${production}/tokens`,
-    texts: ['GitHub Actions deploy', 'Jenkins pipeline'],
-  },
-  {
-    name: 'owner-security',
-    email: 'owner@example.com',
-    path: '/profile/security',
-    texts: ['This browser', 'Email and password'],
-  },
-  { name: 'owner-billing', email: 'owner@example.com', path: '/billing', texts: ['$100.00'] },
-  {
-    name: 'collaborator-workspaces',
-    email: 'collaborator@example.com',
-    path: '/workspaces',
-    texts: ['Playground', 'Data platform', '30-DAY FREE TRIAL'],
-  },
-  {
-    name: 'staff-admin',
-    email: 'staff@systeminit.com',
-    path: '/workspace-admin',
-    texts: ['quarantined@example.com', 'suspended@example.com'],
-  },
-  {
-    name: 'staff-quarantine',
-    email: 'staff@systeminit.com',
-    path: '/workspace-admin',
-    texts: ['quarantined@example.com', 'suspended@example.com'],
-    from: 'Manage account quarantine',
-  },
+const paused = ['quarantined@example.com', 'suspended@example.com']
+
+/** Name, user, path, texts that are visible when the page has loaded, and the heading at the top instead of the top of the page. */
+const pictures: [name: string, email: string, path: string, texts: string[], from?: string][] = [
+  ['owner-workspaces', owner, '/workspaces', ['Production', 'MONTHLY SUBSCRIPTION', 'Payment is overdue']],
+  ['owner-workspace', owner, production, ['Default workspace', 'Hosting']],
+  ['owner-members', owner, `${production}/members`, ['mara.lindqvist@example.com', 'sam.okafor@example.com']],
+  ['owner-tokens', owner, `${production}/tokens`, ['GitHub Actions deploy', 'Jenkins pipeline']],
+  ['owner-security', owner, '/profile/security', ['This browser', 'Email and password']],
+  ['owner-billing', owner, '/billing', ['$100.00']],
+  [
+    'collaborator-workspaces',
+    collaborator,
+    '/workspaces',
+    ['Playground', 'Data platform', '30-DAY FREE TRIAL'],
+  ],
+  ['staff-admin', staff, '/workspace-admin', paused],
+  ['staff-quarantine', staff, '/workspace-admin', paused, 'Manage account quarantine'],
 ]
 
 const images = join(import.meta.dirname, '../docs/images')
@@ -88,7 +46,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 }
 
 async function takeAll(browser: Browser, theme: 'light' | 'dark'): Promise<void> {
-  for (const email of new Set(pictures.map((picture) => picture.email))) {
+  for (const email of [staff, owner, collaborator]) {
     const context = await browser.newContext({
       viewport: { width: 1440, height: 900 },
       colorScheme: theme,
@@ -96,7 +54,7 @@ async function takeAll(browser: Browser, theme: 'light' | 'dark'): Promise<void>
     })
     const page = await context.newPage()
     await signIn(page, email)
-    for (const { name, path, texts, from } of pictures.filter((picture) => picture.email === email)) {
+    for (const [name, , path, texts, from] of pictures.filter(([, of]) => of === email)) {
       await page.goto(portal + path)
       for (const text of texts) await page.getByText(text).first().waitFor()
       await page.evaluate(() => document.fonts.ready)
