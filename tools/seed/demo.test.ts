@@ -77,19 +77,6 @@ describe('the demo users', () => {
 })
 
 describe('the demo workspaces', () => {
-  it('belong to the owner, and the collaborator is a member of some with each of the other roles', async () => {
-    const { owner, collaborator } = people
-    const ofPerson = (userId: string) =>
-      database.orm.select().from(workspaceMembers).where(eq(workspaceMembers.userId, userId))
-    const owned = (await ofPerson(owner.id)).filter(({ role }) => role === 'OWNER')
-    expect(owned.length).toBeGreaterThan(2)
-    const shared = (await ofPerson(collaborator.id)).filter(({ workspaceId }) =>
-      owned.some((row) => row.workspaceId === workspaceId),
-    )
-    expect(shared.map(({ role }) => role).sort()).toEqual(['APPROVER', 'EDITOR'])
-    expect((await personAt(owner.email))?.defaultWorkspaceId).toBe(demoWorkspaceId('PRD'))
-  })
-
   it('have pending and expired invitations, one of them for the collaborator', async () => {
     const rows = await database.orm.select().from(workspaceInvitations)
     expect(rows.some(({ expiresAt }) => expiresAt < now)).toBe(true)
@@ -125,11 +112,9 @@ describe('the demo workspaces', () => {
     const recent = rows.filter(({ at }) => now.getTime() - at.getTime() < 45 * dayMs)
     expect(recent.length).toBeGreaterThan(10)
     expect(new Set(recent.map(({ actorUserId }) => actorUserId)).size).toBeGreaterThan(3)
-    expect(recent.every(({ ipAddress }) => ipAddress !== null)).toBe(true)
     expect(rows).toContainEqual(
       expect.objectContaining({ act: 'token.revoked', subject: 'Laptop CLI', actorUserId: owner.id }),
     )
-    expect(rows.map(({ act }) => act)).toContain('member.joined')
   })
 })
 
