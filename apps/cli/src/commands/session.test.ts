@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -34,6 +34,8 @@ const answers: Record<string, unknown> = {
   },
   '/oauth/revoke': {},
 }
+
+const stored = { apiUrl, accessToken: 'access', refreshToken: 'stored', expiresAt: new Date().toISOString() }
 
 let folder: string
 let revoked: string[]
@@ -89,13 +91,14 @@ describe('portal login', () => {
 })
 
 describe('portal logout', () => {
+  it('says that the session remains if the API does not end it', async () => {
+    await storeIssued(file(), async () => stored)
+    vi.stubGlobal('fetch', async () => new Response('<html>', { headers: { 'content-type': 'text/html' } }))
+    await expect(run('logout')).rejects.toThrow(`the session on ${apiUrl} could not be ended`)
+    expect(existsSync(file())).toBe(false)
+  })
+
   it('ends the session and reports the remaining tokens if they cannot be deleted', async () => {
-    const stored = {
-      apiUrl,
-      accessToken: 'access',
-      refreshToken: 'stored',
-      expiresAt: new Date().toISOString(),
-    }
     await storeIssued(file(), async () => stored)
     fail('rm', 'busy')
     fail('writeFile', 'read-only file system')

@@ -106,6 +106,20 @@ describe('the billing form', () => {
     await expect.element(save).toBeVisible()
   })
 
+  it('shows the saved values to a user who leaves the page and returns', async () => {
+    const { api, router, required, save, form } = await openForm()
+    await required('First Name').fill('Augusta')
+    const billingDetailsAfter = { billingDetails: billingDetails({ firstName: 'Augusta' }) }
+    api.reply(billing.saveDetails, billingDetailsAfter)
+    await save.click()
+    await expect.element(form.getByRole('button', { name: 'Success!' })).toBeVisible()
+    // The cached values are shown first. This request replaces them only later.
+    api.hold(billing.readDetails)
+    await router.navigate({ to: '/workspaces' })
+    await router.navigate({ to: '/billing' })
+    await expect.element(required('First Name')).toHaveValue('Augusta')
+  })
+
   it('keeps what another call stored about the user during the save', async () => {
     const { api, required, save, queryClient } = await openForm()
     const held = api.hold(billing.saveDetails)

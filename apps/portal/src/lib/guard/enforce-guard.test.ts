@@ -6,13 +6,19 @@ import { enforceGuard } from './enforce-guard.ts'
 import { takeLoginRedirect } from './login-redirect.ts'
 import { sessionQuery } from './session.ts'
 
-function navigate(staticData: StaticDataRouteOption, signal = new AbortController().signal) {
+interface Options {
+  signal?: AbortSignal
+  isPreload?: boolean
+}
+
+function navigate(staticData: StaticDataRouteOption, options: Options = {}) {
+  const { signal = new AbortController().signal, isPreload = false } = options
   const queryClient = createQueryClient()
   queryClient.setQueryData(sessionQuery.queryKey, null)
   const history = createMemoryHistory({ initialEntries: ['/somewhere'] })
   const { latestLocation: location } = createPortalRouter(queryClient, history)
   const matches = [{ staticData, params: {} }]
-  return enforceGuard({ queryClient, matches, location, isPreload: false, signal })
+  return enforceGuard({ queryClient, matches, location, isPreload, signal })
 }
 
 it.each([
@@ -24,8 +30,14 @@ it.each([
 
 it('enforceGuard has no effect if another navigation replaced this one', async () => {
   const page = { name: 'workspaces', access: 'verified' } as const
-  await navigate(page, AbortSignal.abort())
+  await navigate(page, { signal: AbortSignal.abort() })
   expect(takeLoginRedirect()).toBeUndefined()
   await expect(navigate(page)).rejects.toMatchObject({ options: { to: '/login' } })
   expect(takeLoginRedirect()).toBe('/somewhere')
+})
+
+it('enforceGuard keeps the requested page when another page is only preloaded', async () => {
+  const page = { name: 'workspaces', access: 'verified' } as const
+  await expect(navigate(page, { isPreload: true })).rejects.toMatchObject({ options: { to: '/login' } })
+  expect(takeLoginRedirect()).toBeUndefined()
 })
