@@ -10,6 +10,7 @@ import { removeLocalPostgres } from '../../tools/local-postgres/local-postgres.t
 import { type ProcessGroup, startProcessGroup } from '../../tools/processes/process-group.ts'
 import { makePerson, mustSend, type Person, sendCall } from '../callers.ts'
 import { killAll, type ServerProcess, startApi } from '../processes.ts'
+import { isLongRun } from './two-processes.ts'
 
 /** 1 in `npm test` and 50 in `npm run test:long`. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 1)
@@ -93,13 +94,17 @@ async function missing(api: ServerProcess, { person, acknowledged }: Creator): P
   return acknowledged.filter((id) => !listed.has(id))
 }
 
+type Killed = [what: string, pids: (api: ServerProcess) => (number | undefined)[], endsDatabase: boolean]
+
+const everything: Killed = ['all of them', (api) => [api.pid, owner?.pid, postmasterPid()], true]
+const parts: Killed[] = [
+  ['the API', (api) => [api.pid], false],
+  ['PostgreSQL', () => [postmasterPid()], true],
+  ['the owner of PostgreSQL', () => [owner?.pid], true],
+]
+
 describe('the local run', () => {
-  it.each([
-    ['the API', (api: ServerProcess) => [api.pid], false],
-    ['PostgreSQL', () => [postmasterPid()], true],
-    ['the owner of PostgreSQL', () => [owner?.pid], true],
-    ['all of them', (api: ServerProcess) => [api.pid, owner?.pid, postmasterPid()], true],
-  ])(
+  it.each(isLongRun ? [everything, ...parts] : [everything])(
     `keeps every acknowledged workspace and no incomplete one after each of ${rounds} kills of %s`,
     async (_what, targets, endsDatabase) => {
       await startDatabase()

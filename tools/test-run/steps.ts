@@ -96,7 +96,7 @@ export function stepsOf(scope: Scope, reportsFolder: string): Step[] {
     // With React's production build, which users run, the tests take two thirds of the time.
     {
       ...vitestStep('tests of pages', ['portal', 'analytics'], reportsFolder),
-      env: scope === 'long' ? {} : { NODE_ENV: 'production' },
+      env: { NODE_ENV: 'production' },
     },
     { ...vitestStep('kill and race rounds', ['long'], reportsFolder), env: rounds },
     { name: 'build', commands: [['tools/build-portal.ts']], isParallel: true },

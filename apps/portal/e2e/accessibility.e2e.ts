@@ -63,7 +63,7 @@ test('public pages have no accessibility violations', { tag: '@long' }, async ({
   await look(page, '/print-legal/2024-09-25/tos', 'Terms of Service')
 })
 
-test('first-run pages have no accessibility violations', async ({ page }) => {
+test('first-run pages have no accessibility violations', { tag: '@long' }, async ({ page }) => {
   await signInByCalls(page, await makeAccount({ emailVerified: false }))
   await look(page, '/review-legal', 'Review Legal')
   const tosVersionId = '2024-09-25'
@@ -272,7 +272,9 @@ test('device page has no accessibility violations in any state', { tag: '@long' 
   await look(page, '/device?cli_redir=80', 'This link is incomplete')
 })
 
-test('API tokens page and its dialogs have no accessibility violations', async ({ page }) => {
+test('API tokens page and its dialogs have no accessibility violations', { tag: '@long' }, async ({
+  page,
+}) => {
   await enterByCalls(page, await makeAccount())
   const id = await makeWorkspaceByCall(page, { name: 'Production', type: 'Managed By System Initiative' })
   await look(page, `/workspace/${id}/tokens`, 'Production > API Tokens')

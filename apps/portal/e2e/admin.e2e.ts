@@ -187,7 +187,10 @@ test('Admin page shows the weekly signup report and downloads it', { tag: '@long
   await expect(section.getByRole('grid', { name: 'Signups' })).toBeVisible()
 })
 
-test('staff search for a user and suspend the account with a reason', async ({ page, browser }) => {
+test('staff search for a user and suspend the account with a reason', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   const ada = await signInNewUser(browser)
   await enterAsStaff(page)
   await openAdmin(page)

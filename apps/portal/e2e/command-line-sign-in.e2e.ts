@@ -54,9 +54,9 @@ async function signOutOnProfile(page: Page, name: string) {
   await expect(sessionRow(page, name)).toHaveCount(0)
 }
 
-test('the portal command gets a token after approval and loses it at sign-out in the Security section', async ({
-  page,
-}) => {
+test('the portal command gets a token after approval and loses it at sign-out in the Security section', {
+  tag: '@long',
+}, async ({ page }) => {
   const account = await makeReadyAccount(page)
   const { config, started } = await startSignIn()
   const polling = client.pollDeviceAuthorizationGrant(config, started)

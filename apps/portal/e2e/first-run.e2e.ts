@@ -65,7 +65,10 @@ test('a new user verifies in a second tab, and both tabs continue to the page th
   await expect(toast(page, 'Your email address is verified.')).toBeVisible()
 })
 
-test('a user who verified on another device presses "Already verified?"', async ({ page, browser }) => {
+test('a user who verified on another device presses "Already verified?"', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   const account = await makeAccount({ emailVerified: false })
   await signIn(page, account)
   await acceptTerms(page)

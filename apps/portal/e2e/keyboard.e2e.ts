@@ -174,9 +174,9 @@ test('keyboard user can invite, accept, change a role, offer the ownership and r
   await expectFocusKept(page)
 })
 
-test('keyboard user can generate, copy and revoke a token, and cannot close its dialog by accident', async ({
-  page,
-}) => {
+test('keyboard user can generate, copy and revoke a token, and cannot close its dialog by accident', {
+  tag: '@long',
+}, async ({ page }) => {
   await openWorkspace(page)
   await press(page, page.getByRole('link', { name: 'API tokens' }))
   await type(page, page.getByLabel('Token Name'), 'Keys')
