@@ -129,7 +129,7 @@ describe('A member who may no longer invite', () => {
     [undefined, ['carol@example.com']],
     [true, ['bob@example.com', 'carol@example.com']],
   ])(
-    'has their invitations withdrawn after a demotion unless they are kept: %s',
+    'has their invitations withdrawn after a demotion unless keepInvitations is %s',
     async (keepsInvitations, left) => {
       const body = { userId: team.approver.user.id, role: 'EDITOR' as const, keepsInvitations }
       expect((await test.send(members.changeRole, { params: team.params, body }, team.owner)).status).toBe(
