@@ -53,10 +53,14 @@ export class ServerProcess {
       ...(logFile ? { logFile } : { onLine }),
     })
     living.add(this)
+    void this.#group.ended.then(() => living.delete(this))
   }
 
   get pid(): number {
-    return this.#group.pid ?? 0
+    const { pid } = this.#group
+    // Signaling process 0 would reach the process group of the tests.
+    if (pid === undefined) throw new Error('The process did not start.')
+    return pid
   }
 
   get isRunning(): boolean {
@@ -76,13 +80,11 @@ export class ServerProcess {
 
   async stop(): Promise<void> {
     await this.#group.stop(stopWithinMs)
-    living.delete(this)
   }
 
   /** Waits for the process to exit and for its last output. */
   async exit(): Promise<number | null | undefined> {
     await this.#group.ended
-    living.delete(this)
     return this.#group.exitCode
   }
 

@@ -9,7 +9,7 @@
  */
 import { parseArgs } from 'node:util'
 import { type ServerProcess, startLab } from '../processes.ts'
-import { type Measured, measureLoad, median, middle, middleRatio, round } from './load.ts'
+import { type Measured, measureLoad, median, medianOf, medianRatio, round } from './load.ts'
 import { type Call, fillAccounts, makeCalls, type Side, sides, startSide } from './servers.ts'
 
 const { values: options } = parseArgs({
@@ -33,15 +33,15 @@ async function measure({ name, floor, requests }: Call, servers: Servers) {
   const { api, bare } = measured
   return {
     call: name,
-    'API /s': round(middle(api, 'requestsPerSecond'), 0),
-    'bare /s': round(middle(bare, 'requestsPerSecond'), 0),
-    ratio: round(middleRatio(api, bare, 'requestsPerSecond')),
+    'API /s': round(medianOf(api, 'requestsPerSecond'), 0),
+    'bare /s': round(medianOf(bare, 'requestsPerSecond'), 0),
+    ratio: round(medianRatio(api, bare, 'requestsPerSecond')),
     floor,
-    'p50 ms': round(middle(api, 'p50Ms')),
-    'p99 ms': round(middle(api, 'p99Ms')),
-    'p99 to bare': round(middleRatio(api, bare, 'p99Ms')),
-    'API µs': round(middle(api, 'processorUs'), 0),
-    'bare µs': round(middle(bare, 'processorUs'), 0),
+    'p50 ms': round(medianOf(api, 'p50Ms')),
+    'p99 ms': round(medianOf(api, 'p99Ms')),
+    'p99 to bare': round(medianRatio(api, bare, 'p99Ms')),
+    'API µs': round(medianOf(api, 'processorUs'), 0),
+    'bare µs': round(medianOf(bare, 'processorUs'), 0),
     failures: [...api, ...bare].reduce((sum, { failures }) => sum + failures, 0),
   }
 }

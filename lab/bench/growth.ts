@@ -8,7 +8,7 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { type ServerProcess, startLab } from '../processes.ts'
-import { type Measured, measureLoad, middle, middleRatio, round } from './load.ts'
+import { type Measured, measureLoad, medianOf, medianRatio, round } from './load.ts'
 import { type Call, fillAccounts, makeCalls, type Side, sides, startSide } from './servers.ts'
 
 const { values: options } = parseArgs({
@@ -51,14 +51,14 @@ async function measure(at: number, places: readonly Place[]) {
   const [bareFew = [], bareMany = []] = measured.bare
   // Each client waits for a response before its next request, so the time per call is the inverse of the throughput.
   const growth = (before: Measured[], after: Measured[]) =>
-    round(middleRatio(before, after, 'requestsPerSecond'))
+    round(medianRatio(before, after, 'requestsPerSecond'))
   return {
     call: places[0]?.calls[at]?.name,
-    'few, p50 ms': round(middle(few, 'p50Ms')),
-    'many, p50 ms': round(middle(many, 'p50Ms')),
+    'few, p50 ms': round(medianOf(few, 'p50Ms')),
+    'many, p50 ms': round(medianOf(many, 'p50Ms')),
     'grown by': growth(few, many),
     'at most': 1.15,
-    'processor time grown by': round(middleRatio(many, few, 'processorUs')),
+    'processor time grown by': round(medianRatio(many, few, 'processorUs')),
     'the bare server by': growth(bareFew, bareMany),
   }
 }

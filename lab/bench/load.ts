@@ -57,9 +57,9 @@ export async function measureLoad(
 }
 
 /** Returns the median of a figure. */
-export const middle = (results: readonly Measured[], figure: keyof Measured) =>
+export const medianOf = (results: readonly Measured[], figure: keyof Measured) =>
   median(results.map((result) => result[figure]))
 
 /** The median of the ratios of each round, because other work on the machine affects both sides of a round. */
-export const middleRatio = (some: readonly Measured[], others: readonly Measured[], figure: keyof Measured) =>
+export const medianRatio = (some: readonly Measured[], others: readonly Measured[], figure: keyof Measured) =>
   median(some.map((result, at) => result[figure] / (others[at]?.[figure] ?? 0)))

@@ -154,14 +154,14 @@ type Figures = Awaited<ReturnType<typeof measure>>
 
 /** The medians of all rounds, and each round's p99 divided by the undisturbed p99 of that round. */
 function summarize(load: string, figures: Figures[], undisturbed: Figures[]) {
-  const middle = (key: keyof Figures) => round(median(figures.map((each) => each[key])), 1)
+  const medianOf = (key: keyof Figures) => round(median(figures.map((each) => each[key])), 1)
   const sum = (key: keyof Figures) => figures.reduce((total, each) => total + each[key], 0)
   const ratios = figures.map((each, at) => each['p99 ms'] / (undisturbed[at]?.['p99 ms'] ?? 0))
   return {
     load,
     requests: sum('requests'),
-    'p50 ms': middle('p50 ms'),
-    'p99 ms': middle('p99 ms'),
+    'p50 ms': medianOf('p50 ms'),
+    'p99 ms': medianOf('p99 ms'),
     'p99 ratio': round(median(ratios), 1),
     'of each round': ratios.map((ratio) => round(ratio, 1)).join(' '),
     '5xx': sum('5xx'),

@@ -16,6 +16,8 @@ import type {
 } from './stripe-objects.ts'
 import type { Deliveries, WebhookSender } from './webhook-sender.ts'
 
+export const daySeconds = 86_400
+
 export const stripeVersion = '2026-10-28.endive'
 const mostEvents = 5_000
 

@@ -27,12 +27,10 @@ interface BillingSettings {
   firstRetryMs?: number
 }
 
-export type BillingStandIn = StandIn
-
 const clockTickMs = 15_000
 
 /** Builds the billing provider, with Stripe's API under `/v1`, hosted pages and signed webhooks. */
-export async function buildBilling(settings: BillingSettings): Promise<BillingStandIn> {
+export async function buildBilling(settings: BillingSettings): Promise<StandIn> {
   const file = openBillingState(settings.dataFolder)
   const failure = new FailureSwitch()
   const sender = new WebhookSender(

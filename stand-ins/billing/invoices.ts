@@ -1,7 +1,6 @@
-import { type BillingLedger, newId } from './billing-ledger.ts'
+import { type BillingLedger, daySeconds, newId } from './billing-ledger.ts'
 import { type Invoice, make, type Subscription } from './stripe-objects.ts'
 
-const daySeconds = 86_400
 /** Days until each retry of a failed charge. If the last retry fails, the subscription is canceled. */
 const retryAfterDays = [3, 5, 7]
 

@@ -1,14 +1,12 @@
 /** The calls for sessions of the hosted checkout and the customer portal. */
 import * as z from 'zod/mini'
-import { newId } from './billing-ledger.ts'
+import { daySeconds, newId } from './billing-ledger.ts'
 import { priceFor } from './catalog.ts'
 import { fields, flag, instant, integer, metadata, text, url } from './parameters.ts'
 import { noSuch, StripeError } from './stripe-error.ts'
 import { type CheckoutSession, make, type PortalSession, type SetupIntent } from './stripe-objects.ts'
 import type { StripeServer } from './stripe-server.ts'
 import { trialEndOf } from './write-calls.ts'
-
-const daySeconds = 86_400
 
 const optional = fields({
   allowed_payment_method_types: z.array(z.enum(['card'])),

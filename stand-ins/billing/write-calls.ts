@@ -1,6 +1,6 @@
 /** The calls that change customers, subscriptions and invoices. */
 import * as z from 'zod/mini'
-import type { BillingLedger } from './billing-ledger.ts'
+import { type BillingLedger, daySeconds } from './billing-ledger.ts'
 import { priceFor } from './catalog.ts'
 import { createCustomer, makeDefault, writeCustomer } from './customers.ts'
 import { methodOf, payInvoice, settle } from './invoices.ts'
@@ -11,7 +11,6 @@ import type { StripeServer } from './stripe-server.ts'
 import { endTrial } from './subscription-clock.ts'
 import { cancelSubscription, createSubscription, liveSubscriptions, updated } from './subscriptions.ts'
 
-const daySeconds = 86_400
 const longestTrialDays = 730
 
 const customerShape = fields({

@@ -88,6 +88,27 @@ describe('the local PostgreSQL', () => {
     expect(await query('select value from kept')).toEqual([{ value: 1 }])
   })
 
+  it('starts one of two runs that create it at the same time, and refuses the other', async () => {
+    const owners = [1, 2].map(() => {
+      const env = { ...process.env, DATA_DIR: dataDir }
+      return spawn(process.execPath, [script], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+    })
+    const outcomes = await Promise.all(
+      owners.map((owner) =>
+        Promise.race([
+          once(owner, 'message').then(() => 'ready'),
+          once(owner.stderr as NodeJS.ReadableStream, 'data').then(String),
+        ]),
+      ),
+    )
+    for (const owner of owners) owner.kill('SIGTERM')
+    await Promise.all(owners.map((owner) => owner.exitCode ?? once(owner, 'exit')))
+    expect(outcomes.toSorted()).toEqual([
+      expect.stringContaining('Another run uses this data folder'),
+      'ready',
+    ])
+  })
+
   it('starts without manual intervention after its owner was killed', async () => {
     const env = { ...process.env, DATA_DIR: dataDir }
     const owner = spawn(process.execPath, [script], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })

@@ -82,16 +82,17 @@ function create(programs: Programs, dataDir: string, log: (line: string) => void
     )
   const { sharedFolder } = programs
   const path = join(dataDir, 'postgres')
-  // Gets its name when it is complete, because an interrupted creation leaves a folder that can't be used.
-  const draft = sharedFolder ? join(sharedFolder, newName()) : `${path}.unfinished`
-  rmSync(draft, { recursive: true, force: true })
+  // Gets its name when it is complete, because an interrupted creation leaves a folder that can't be used. The draft's name is unique,
+  // because another first start may be under way.
+  const draft = join(sharedFolder ?? dataDir, newName())
   try {
     createCluster(programs, draft, randomBytes(24).toString('base64url'))
     if (sharedFolder) symlinkSync(draft, path)
     else renameSync(draft, path)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
-    throw error
+    const { code = '' } = error as NodeJS.ErrnoException
+    throw ['EEXIST', 'ENOTEMPTY'].includes(code) ? new LocalPostgresProblem(inUse) : error
   }
   if (sharedFolder)
     log(

@@ -1,4 +1,5 @@
 /** The one place that starts long-running processes: `node` with its descendants and output lines. */
+import { createWriteStream, openSync } from 'node:fs'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { execa } from 'execa'
@@ -56,12 +57,14 @@ export function startProcessGroup(options: ProcessGroupOptions) {
     lastLines.splice(0, lastLines.push(line) - keptLines)
     onLine?.(line)
   }
-  const unreadOutput = logFile === undefined ? 'ignore' : { file: logFile, append: true }
+  // An open file and not execa's `{ file }`, with which this process would read and write every line.
+  const log =
+    logFile === undefined ? undefined : createWriteStream(logFile, { fd: openSync(logFile, 'a', 0o600) })
   const child = execa(process.execPath, ['--import', preload, ...words], {
     cwd,
     env,
     extendEnv: false,
-    stdout: onLine ? readLine : unreadOutput,
+    stdout: onLine ? readLine : (log ?? 'ignore'),
     stderr: onLine ? readLine : 'inherit',
     buffer: false,
     ipc: true,
@@ -71,6 +74,7 @@ export function startProcessGroup(options: ProcessGroupOptions) {
     reject: false,
     cancelSignal,
   })
+  log?.close()
   let isRunning = true
   const ended = child.then(({ exitCode, signal, originalMessage }) => {
     isRunning = false

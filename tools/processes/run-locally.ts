@@ -55,7 +55,8 @@ function untilAskedToStop(endsWithParent: boolean): Promise<string> {
   const parent = process.ppid
   const npm = findNpm()
   setInterval(() => {
-    if (process.ppid !== parent || (npm !== undefined && !isAlive(npm))) resolve('what started it is gone')
+    if (process.ppid !== parent || (npm !== undefined && !isAlive(npm)))
+      resolve('the parent process has ended')
   }, 1_000).unref()
   return promise
 }

@@ -74,6 +74,12 @@ describe('supervised processes', () => {
       sentences: [expect.stringMatching(/ did not answer at http:\/\/localhost:\d+\/ within 0\.4 s\./)],
       alive: [],
     })
+    const silent = await serving('silent', '', { readyAddress: undefined })
+    expect(await run([silent], { readyTimeoutMs: 400 })).toMatchObject({
+      code: 1,
+      sentences: ['The process "silent" (test silent) was not ready within 0.4 s. Stopping the others.'],
+      alive: [],
+    })
   })
 
   it('stop if the preparation of one of them fails', async () => {

@@ -1,4 +1,5 @@
 /** Runs several processes together. If one ends, all of them stop. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type ProcessGroup, type ProcessGroupOptions, startProcessGroup } from './process-group.ts'
 
 export interface SupervisedProcess extends ProcessGroupOptions {
@@ -46,7 +47,17 @@ export async function supervise(options: SuperviseOptions): Promise<number> {
     const ended = group.ended.then((how) => {
       throw new Error(`The process "${row.name}" (${row.what}) ended ${how}. Stopping the others.`)
     })
-    const isReady = row.readyAddress ? group.untilReady(row.readyAddress, readyTimeoutMs) : group.firstMessage
+    const untilFirstMessage = async () => {
+      const isLate = sleep(readyTimeoutMs, true, { ref: false })
+      if ((await Promise.race([group.firstMessage, isLate])) !== true) return
+      const seconds = readyTimeoutMs / 1_000
+      throw new Error(
+        `The process "${row.name}" (${row.what}) was not ready within ${seconds} s. Stopping the others.`,
+      )
+    }
+    const isReady = row.readyAddress
+      ? group.untilReady(row.readyAddress, readyTimeoutMs)
+      : untilFirstMessage()
     await Promise.race([ended, isReady])
     ready.get(row.name)?.resolve()
     return ended

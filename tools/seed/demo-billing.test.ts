@@ -9,7 +9,8 @@ import { stateChange } from '../../apps/api/src/features/billing/billing-rules.t
 import { billingAccounts } from '../../apps/api/src/features/billing/billing-table.ts'
 import { StripeBilling } from '../../apps/api/src/gateways/billing/billing-stripe.ts'
 import { openTestDatabase } from '../../apps/api/src/testing/open-test-database.ts'
-import { type BillingStandIn, buildBilling } from '../../stand-ins/billing/build-billing.ts'
+import { buildBilling } from '../../stand-ins/billing/build-billing.ts'
+import type { StandIn } from '../../stand-ins/serving/stand-in-server.ts'
 import { seedDemo } from './demo.ts'
 import { seedDemoBilling } from './demo-billing.ts'
 import type { SeededPeople } from './demo-data.ts'
@@ -20,7 +21,7 @@ const folder = join(dataDir, 'stand-ins', 'billing')
 
 let database: Database
 let people: SeededPeople
-let standIn: BillingStandIn
+let standIn: StandIn
 let gateway: StripeBilling
 
 const seedBilling = () => seedDemoBilling(database, people, { billingUrl: standIn.origin, now })

@@ -8,6 +8,7 @@ import type { CustomerHistory } from '../../stand-ins/billing/customer-history.t
 import {
   type DemoPerson,
   type DemoPersonName,
+  dayMs,
   daysBefore,
   type SeededPeople,
   SeedProblem,
@@ -16,7 +17,6 @@ import {
 type Details = Partial<typeof billingAccounts.$inferInsert>
 type History = Omit<CustomerHistory, 'customer'>
 
-const dayMs = 86_400_000
 const acceptedCard = '4242 4242 4242 4242'
 /** A card that can be added and refuses every charge. */
 const refusedCard = '4000 0000 0000 0341'

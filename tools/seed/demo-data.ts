@@ -135,7 +135,7 @@ export interface DemoData {
   staffRecords: DemoStaffRecord[]
 }
 
-const dayMs = 86_400_000
+export const dayMs = 86_400_000
 
 /** Returns that time (UTC, `09:30` by default) some days before `now`. */
 export function daysBefore(now: Date, days: number, time = '09:30'): Date {

@@ -17,6 +17,7 @@ import {
   type DemoServiceAccount,
   type DemoToken,
   type DemoWorkspace,
+  dayMs,
   demoId,
   type SeededPeople,
 } from './demo-data.ts'
@@ -25,8 +26,6 @@ export interface InstanceAddresses {
   managedUrl: string
   localUrl: string
 }
-
-const dayMs = 86_400_000
 
 function instanceOf(instance: string, { managedUrl, localUrl }: InstanceAddresses) {
   if (instance === 'managed') return { instanceUrl: managedUrl, instanceEnvType: 'SI' as const }

@@ -129,6 +129,11 @@ describe('the demo data as a whole', () => {
       people.staff.id,
     ])
     expect(paused.every(({ quarantineReason }) => quarantineReason)).toBe(true)
+    const [suspended] = await database.orm.select().from(users).where(isNotNull(users.suspendedAt))
+    expect(suspended).toMatchObject({
+      suspensionReason: expect.any(String),
+      suspendedByUserId: people.staff.id,
+    })
     const records = await database.orm.select().from(staffRecords)
     const actions = records.filter(({ act }) => !act.startsWith('looked-up.'))
     expect(actions.length).toBeGreaterThan(3)

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../apps/api/src/db/open-database.ts'
 import { users } from '../../apps/api/src/features/account/user-table.ts'
 import { makePostgresDatabase } from '../../apps/api/src/testing/open-test-database.ts'
-import { type BillingStandIn, buildBilling } from '../../stand-ins/billing/build-billing.ts'
+import { buildBilling } from '../../stand-ins/billing/build-billing.ts'
+import type { StandIn } from '../../stand-ins/serving/stand-in-server.ts'
 import type { RunningPostgres } from '../local-postgres/cluster.ts'
 import { removeLocalPostgres, startLocalPostgres } from '../local-postgres/local-postgres.ts'
 import { markFirstStart, unfinishedFile } from './first-start.ts'
@@ -19,7 +20,7 @@ const billingFolder = join(dataDir, 'stand-ins', 'billing')
 const billingFile = join(billingFolder, 'billing.json')
 
 let server: RunningPostgres
-let billing: BillingStandIn
+let billing: StandIn
 let first: Awaited<ReturnType<typeof runSeed>>
 let people: string[]
 

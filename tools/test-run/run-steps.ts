@@ -20,8 +20,10 @@ export interface StepOutcome {
 }
 
 const running = new Set<ChildProcess>()
+let isStopped = false
 for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
+    isStopped = true
     for (const child of running) child.kill('SIGTERM')
     process.exitCode = 1
   })
@@ -81,8 +83,8 @@ export async function runSteps(cwd: string, steps: readonly Step[]): Promise<Ste
   const hasPassed = (name: string) => outcomes.some((outcome) => outcome.name === name && outcome.hasPassed)
   const hasFailed = (name: string) => outcomes.some((outcome) => outcome.name === name && !outcome.hasPassed)
   for (const group of groupsOf(steps)) {
-    const isStopped = steps.some(({ name, isRequired }) => isRequired && hasFailed(name))
-    const runnable = isStopped ? [] : group.filter(({ needs = [] }) => needs.every(hasPassed))
+    const isPointless = steps.some(({ name, isRequired }) => isRequired && hasFailed(name))
+    const runnable = isStopped || isPointless ? [] : group.filter(({ needs = [] }) => needs.every(hasPassed))
     if (runnable.length === 0) continue
     console.log(styleText('bold', `\n▸ ${runnable.map(({ name }) => name).join(', ')}`))
     outcomes.push(...(await Promise.all(runnable.map((step) => runStep(cwd, step)))))

@@ -3,9 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Stripe } from 'stripe'
+import type { StandIn } from '../../serving/stand-in-server.ts'
 import { temporaryFolder } from '../../serving/testing/temporary-folder.ts'
 import { TestBrowser } from '../../serving/testing/test-browser.ts'
-import { type BillingStandIn, buildBilling } from '../build-billing.ts'
+import { buildBilling } from '../build-billing.ts'
 
 const webhookSecret = 'whsec_local'
 
@@ -22,7 +23,7 @@ export class BillingFixture {
   /** The number of next deliveries that the receiver refuses. */
   refusals = 0
   tries = 0
-  #standIn!: BillingStandIn
+  #standIn!: StandIn
   #folder!: Awaited<ReturnType<typeof temporaryFolder>>
   readonly #receiver = createServer(async (request, response) => {
     const body = await text(request)

@@ -53,6 +53,12 @@ describe('deploy/prometheus-rules.yaml', () => {
       expect(allOf(key)).toHaveLength(alerts.length)
   })
 
+  it('has a fault in lab/faults/alerts.test.yaml for each alert', () => {
+    const faults = read('lab/faults/alerts.test.yaml')
+    const untested = allOf(/- alert: (\w+)/g).filter((name) => !faults.includes(`alertname="${name}"`))
+    expect(untested).toEqual([])
+  })
+
   it('names only metrics that the API and the blackbox exporter have', async () => {
     const known = [...(await readMetrics()).map(({ name }) => name), 'probe_success']
     const metric = /\bapi_\w+?(?=_count\b|\b)|\bprobe_\w+/g
