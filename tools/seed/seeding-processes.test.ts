@@ -1,5 +1,5 @@
 /** Runs the seeding of a first start and `npm run seed` as separate processes. */
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
@@ -17,12 +17,19 @@ import { markFirstStart, unfinishedFile } from './first-start.ts'
 const root = resolve(import.meta.dirname, '../..')
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-seeding-'))
 const billingFolder = join(dataDir, 'stand-ins', 'billing')
-const billingFile = join(billingFolder, 'billing.json')
 
 let server: RunningPostgres
 let billing: StandIn
 let first: Awaited<ReturnType<typeof runSeed>>
 let people: string[]
+
+/** Includes every change in billing. The stand-in writes its file with a delay. */
+async function billingEvents(): Promise<unknown[]> {
+  const headers = { authorization: 'Bearer sk_test_local' }
+  const response = await fetch(`${billing.origin}/v1/events?limit=100`, { headers })
+  const { data } = (await response.json()) as { data: unknown[] }
+  return data
+}
 
 const nothingCreated =
   'Created no demo data, because the database already has users. To add it anyway, run `npm run seed`.'
@@ -67,18 +74,18 @@ afterAll(async () => {
 })
 
 describe('the first start', () => {
-  it('seeds a new local database and the billing provider', () => {
+  it('seeds a new local database and the billing provider', async () => {
     expect(first).toEqual({ status: 0, lines: ['The database is up to date.', created], stderr: '' })
     expect(people).toContain('owner@example.com')
     expect(people).not.toContain('newcomer@example.com')
-    expect(existsSync(billingFile)).toBe(true)
+    expect(await billingEvents()).not.toEqual([])
     expect(existsSync(unfinishedFile(dataDir))).toBe(false)
   })
 
   it('does not change a database with users', async () => {
-    const { mtimeMs } = statSync(billingFile)
+    const events = await billingEvents()
     expect(await runSeed(['--if-new'])).toEqual({ status: 0, lines: [nothingCreated], stderr: '' })
-    expect(statSync(billingFile).mtimeMs).toBe(mtimeMs)
+    expect(await billingEvents()).toEqual(events)
     expect(await emails()).toEqual(people)
   })
 })
