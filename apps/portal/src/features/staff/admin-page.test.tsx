@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { analytics } from '../../lib/analytics/analytics.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person } from '../../testing/people.ts'
-import { renderAdmin, sasha, staffRecord } from '../../testing/staff.ts'
+import { quarantinedPerson, renderAdmin, sasha, staffRecord, suspendedPerson } from '../../testing/staff.ts'
 
 /** The heading of each section, and its shorter name in the navigation. */
 const sectionNames = {
@@ -26,6 +26,64 @@ function setFlag(isOn: boolean) {
 }
 
 describe('Admin page', () => {
+  it('starts with the search, the paused people and the recent actions, above the specified sections', async () => {
+    const { screen, api } = await renderAdmin('', {
+      prepare: (prepared) => {
+        prepared.reply(staffPauses.listQuarantinedUsers, [
+          quarantinedPerson({ quarantinedAt: '2024-11-05T09:30:00.000Z' }),
+        ])
+        prepared.reply(
+          staffPauses.listSuspendedUsers,
+          Array.from({ length: 6 }, (_, at) =>
+            suspendedPerson({
+              userId: `U${at}`,
+              email: `u${at}@example.com`,
+              suspendedAt: `2024-11-${at < 3 ? '06' : '04'}T09:30:00.000Z`,
+            }),
+          ),
+        )
+        prepared.reply(staffRecords.list, [staffRecord({ act: 'person.quarantined' })])
+      },
+    })
+    const overview = screen.getByRole('region', { name: 'Overview' })
+    await expect.element(overview.getByLabelText('Search people, workspaces and tokens')).toBeVisible()
+    const people = overview.getByRole('region', { name: 'Paused people' })
+    const names = () =>
+      people
+        .getByRole('listitem')
+        .getByRole('link')
+        .elements()
+        .map((link) => link.textContent)
+    await expect.poll(names).toEqual(['u0', 'u1', 'u2', 'grace', 'u3'].map((name) => `${name}@example.com`))
+    await expect
+      .element(people.getByRole('listitem').nth(3))
+      .toMatchTextContent(/Quarantined.*by sasha@systeminit\.com.*Mined coins/)
+    await expect
+      .element(people.getByRole('link', { name: 'grace@example.com' }))
+      .toHaveAttribute('href', `/workspace-admin/people/${quarantinedPerson().userId}`)
+    const actions = overview.getByRole('region', { name: 'Recent actions by staff' })
+    await expect
+      .element(actions.getByRole('listitem'))
+      .toMatchTextContent(/ada@example\.com.*Quarantined an account.*by Sasha Stafford.*2 hours ago/)
+    expect(api.requests(staffRecords.list).map(({ query }) => query)).toContainEqual({
+      kind: 'action',
+      limit: '26',
+    })
+    await expect
+      .element(screen.getByRole('heading', { level: 2 }).first())
+      .toHaveTextContent('Create a production workspace')
+    await people.getByRole('link', { name: 'All suspended' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Manage user suspensions' })).toHaveFocus()
+    await screen.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Overview' }).click()
+    await expect.element(overview).toHaveFocus()
+  })
+
+  it('says so if no users are paused and staff did nothing', async () => {
+    const { screen } = await renderAdmin()
+    await expect.element(screen.getByText('No users are quarantined or suspended.')).toBeVisible()
+    await expect.element(screen.getByText('No actions by staff yet.')).toBeVisible()
+  })
+
   it('shows every section with a heading and a link in the navigation', async () => {
     const { screen } = await renderAdmin()
     const sections = screen.getByRole('navigation', { name: 'Sections' })
@@ -127,7 +185,8 @@ describe('Admin page', () => {
     await expect.element(notice).toMatchTextContent(/The service cannot be reached/)
     await screen.getByLabelText('Search people, workspaces and tokens').fill('ada')
     await screen.getByRole('button', { name: 'Search', exact: true }).click()
-    await expect.poll(() => screen.getByText('Not loaded.').all().length).toBe(lists.length)
+    // The overview has two parts of its own.
+    await expect.poll(() => screen.getByText('Not loaded.').all().length).toBe(lists.length + 2)
     expect(notice.all(), 'one notice').toHaveLength(1)
     await expect.element(screen.getByRole('button', { name: 'Get report' })).toBeEnabled()
     for (const call of lists.slice(0, 4)) api.reply(call, [])

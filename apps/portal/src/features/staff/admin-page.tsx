@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { AnchorNav } from '../../lib/layout/anchor-nav.tsx'
+import { type Anchor, AnchorNav } from '../../lib/layout/anchor-nav.tsx'
 import { SectionShell } from '../../lib/layout/section-shell.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { Failure } from '../../lib/request/failure.tsx'
+import { AdminOverview } from './admin-overview.tsx'
 import { AdminSection, adminSections } from './admin-section.tsx'
 import { CreateProductionSection } from './create-production-section.tsx'
 import { AccountsByEmailSection, WorkspaceOwnerSection } from './look-up-sections.tsx'
@@ -38,7 +39,8 @@ function PageFailure({ failure }: Pick<StaffCheck, 'failure'>) {
   return <Failure error={failure} retry={isStaffRefusal(failure) ? undefined : () => void retry()} />
 }
 
-const anchors = Object.values(adminSections)
+const overview: Anchor = { id: 'overview', label: 'Overview', icon: 'grid' }
+const anchors = [overview, ...Object.values(adminSections)]
 
 function AdminSections() {
   const check = useFirstCheck()
@@ -47,8 +49,15 @@ function AdminSections() {
       <SectionShell parent="Staff" title="Admin" nav={<AnchorNav anchors={anchors} />}>
         <ShellSection intro="Every look-up and action on this page is logged, and the user concerned can see it.">
           <PageFailure failure={check.failure} />
-          <StaffSearch />
-          <div className="flex min-w-0 flex-col gap-12 pt-4">
+          <section
+            id={overview.id}
+            aria-label={overview.label}
+            className="flex min-w-0 scroll-mt-60 flex-col gap-8 outline-none"
+          >
+            <StaffSearch />
+            <AdminOverview />
+          </section>
+          <div className="flex min-w-0 flex-col gap-12 pt-6">
             <CreateProductionSection />
             <AccountsByEmailSection />
             <AccountRestrictionSection kind="quarantine" />

@@ -23,20 +23,25 @@ function Group({ title, count, children }: { title: string; count: number; child
 }
 
 interface FoundRowProps {
-  href: string
+  /** The page of what was found. Omitted for text without a link. */
+  href?: string
   name: string
   /** Shown in smaller type below the name. */
   facts: ReactNode
   pills?: ReactNode
 }
 
-function FoundRow({ href, name, facts, pills }: FoundRowProps) {
+export function FoundRow({ href, name, facts, pills }: FoundRowProps) {
   return (
     <li className="flex flex-col gap-0.5 px-4 py-2.5">
       <span className="flex flex-wrap items-center gap-2">
-        <TextLink href={href} className="min-w-0 wrap-anywhere">
-          <bdi>{name}</bdi>
-        </TextLink>
+        {href ? (
+          <TextLink href={href} className="min-w-0 wrap-anywhere">
+            <bdi>{name}</bdi>
+          </TextLink>
+        ) : (
+          name
+        )}
         {pills}
       </span>
       <span className="flex flex-wrap gap-x-3 text-content-muted text-sm wrap-anywhere">{facts}</span>

@@ -162,6 +162,7 @@ describe('staff log texts', () => {
     ],
     ['person.sessions-ended', { count: 1 }, 'Ended 1 session of a user'],
     ['person.tokens-revoked', { count: 3 }, 'Revoked 3 tokens of a user'],
+    ['looked-up.staff-log', { kind: 'action' }, 'Viewed the latest staff actions'],
     ['looked-up.paused-accounts', { pause: 'suspension' }, 'Viewed the suspended users'],
     ['looked-up.person', null, 'Viewed a user'],
     ['looked-up.person', { text: 'U9' }, 'Found no user with the ID “U9”'],

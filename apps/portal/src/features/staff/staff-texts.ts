@@ -89,7 +89,9 @@ const sentences: Partial<Record<StaffRecord['act'], (after: Facts) => string | u
   'looked-up.staff-log': (after) => {
     const text = textOf(after, 'text')
     if (text) return `Searched the staff log for “${text}”`
-    return Object.keys(after).length > 0 ? 'Viewed the staff log with a filter' : undefined
+    const filters = Object.keys(after)
+    if (filters.length === 1 && after.kind === 'action') return 'Viewed the latest staff actions'
+    return filters.length > 0 ? 'Viewed the staff log with a filter' : undefined
   },
 }
 

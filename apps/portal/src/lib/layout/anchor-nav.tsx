@@ -1,7 +1,7 @@
 import { focusRing } from '@portal/ui/lib/focus-ring'
 import type { IconName } from '@portal/ui/lib/resolve-icon'
 import { Icon } from '@portal/ui/text/icon'
-import { useMemo } from 'react'
+import { type ComponentProps, useMemo } from 'react'
 import { useActiveSection } from './use-active-section.ts'
 
 export interface Anchor {
@@ -13,13 +13,34 @@ export interface Anchor {
 
 const anchorLink = `${focusRing} flex items-center gap-2 whitespace-nowrap rounded-md px-2.5 py-1.5 text-content-muted text-sm no-underline transition-colors hover:bg-surface-hover hover:text-content max-desktop:[&>svg]:hidden aria-[current]:bg-surface-selected aria-[current]:font-medium aria-[current]:text-content [&>svg]:text-content-subtle aria-[current]:[&>svg]:text-content aria-[current]:forced-selection!`
 
-/** Scrolls to a part of the page and focuses its heading, so that keyboard users continue from there. */
-function goTo(id: string) {
-  document.getElementById(id)?.scrollIntoView({ block: 'start' })
-  const heading = document.querySelector<HTMLElement>(`#${id} h2`)
-  if (!heading) return
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
+/** Scrolls to a part of the page and focuses its heading, or the part if it has none, so that keyboard users continue from there. */
+function goTo(part: HTMLElement) {
+  part.scrollIntoView({ block: 'start' })
+  const target = part.querySelector<HTMLElement>('h2') ?? part
+  target.tabIndex = -1
+  target.focus({ preventScroll: true })
+}
+
+interface AnchorLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
+  id: string
+}
+
+/** A link to a part of the same page. */
+export function AnchorLink({ id, ...link }: AnchorLinkProps) {
+  return (
+    <a
+      {...link}
+      href={`#${id}`}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        // A section below the fold may not be rendered yet. The browser then sets the hash, which renders it.
+        const part = document.getElementById(id)
+        if (!part) return
+        event.preventDefault()
+        goTo(part)
+      }}
+    />
+  )
 }
 
 export interface AnchorNavProps {
@@ -36,21 +57,14 @@ export function AnchorNav({ anchors }: AnchorNavProps) {
       <ul className="-mx-2.5 flex flex-wrap gap-0.5 desktop:mx-0 desktop:flex-col">
         {anchors.map(({ id, label, icon }) => (
           <li key={id}>
-            <a
-              href={`#${id}`}
-              onClick={(event) => {
-                if (event.metaKey || event.ctrlKey || event.shiftKey) return
-                // A section below the fold may not be rendered yet. The browser then sets the hash, which renders it.
-                if (!document.getElementById(id)) return
-                event.preventDefault()
-                goTo(id)
-              }}
+            <AnchorLink
+              id={id}
               className={anchorLink}
               aria-current={id === activeId ? 'location' : undefined}
             >
               <Icon name={icon} size="sm" />
               {label}
-            </a>
+            </AnchorLink>
           </li>
         ))}
       </ul>

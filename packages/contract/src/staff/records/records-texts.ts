@@ -27,7 +27,8 @@ export const staffRecordsTexts = texts<typeof staffRecords>({
       reason: text('The reason. Null if none was given.', 'You asked support for help.'),
     }),
     queryTexts(staffRecords.list.query, {
-      act: text('Only records of this kind.', 'person.suspended'),
+      act: text('Only records of this action or look-up.', 'person.suspended'),
+      kind: text('Only actions, or only look-ups.', 'action'),
       search: text('Only records whose staff member or user has an email address that starts with this text.', 'ada@'),
     }),
     component(staffRecords.withhold.body, 'WithholdingReason', 'Why a look-up is hidden.', {

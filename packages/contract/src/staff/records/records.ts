@@ -38,6 +38,9 @@ export const staffActs = [
 ] as const
 export type StaffAct = (typeof staffActs)[number]
 
+export const staffRecordKinds = ['action', 'look-up'] as const
+export type StaffRecordKind = (typeof staffRecordKinds)[number]
+
 export const staffRecordSchema = z.object({
   id: z.string(),
   at: isoDateTimeSchema,
@@ -72,6 +75,7 @@ export const staffRecords = {
     access: staffReads,
     query: z.extend(pageQuery, {
       act: z.optional(z.enum(staffActs)),
+      kind: z.optional(z.enum(staffRecordKinds)),
       staffUserId: z.optional(idSchema),
       aboutUserId: z.optional(idSchema),
       aboutWorkspaceId: z.optional(idSchema),

@@ -1,15 +1,17 @@
 /** The log of look-ups and actions by staff. Rows are inserted and never changed. */
-import type { StaffAct } from '@portal/contract/staff/records/records'
+import type { StaffAct, StaffRecordKind } from '@portal/contract/staff/records/records'
 import { normalizeEmail } from '@portal/contract/text/text-rules'
-import { and, desc, eq, inArray, like, lt, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, like, lt, not, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../../db/database.ts'
 import { users } from '../../account/user-table.ts'
 import { workspaces } from '../../workspaces/workspace-table.ts'
+import { isLookUp } from './staff-record-store.ts'
 import { staffRecords } from './staff-record-table.ts'
 
 interface RecordFilter {
   act?: StaffAct | undefined
+  kind?: StaffRecordKind | undefined
   staffUserId?: string | undefined
   aboutUserId?: string | undefined
   aboutWorkspaceId?: string | undefined
@@ -63,6 +65,7 @@ export async function listStaffRecords(
       and(
         page.after === undefined ? undefined : lt(staffRecords.id, page.after),
         equal(staffRecords.act, filter.act),
+        filter.kind && (filter.kind === 'action' ? not(isLookUp) : isLookUp),
         equal(staffRecords.staffUserId, filter.staffUserId),
         equal(staffRecords.aboutUserId, filter.aboutUserId),
         equal(staffRecords.aboutWorkspaceId, filter.aboutWorkspaceId),

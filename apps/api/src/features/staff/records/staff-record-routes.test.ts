@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '@portal/contract/durations'
 import { myData } from '@portal/contract/my-data/my-data'
 import { staffPauses } from '@portal/contract/staff/pauses/pauses'
-import { type StaffAct, staffRecords } from '@portal/contract/staff/records/records'
+import { type StaffAct, type StaffRecordKind, staffRecords } from '@portal/contract/staff/records/records'
 import { staffSearch } from '@portal/contract/staff/search/search'
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '../../../testing/build-test-app.ts'
@@ -18,7 +18,14 @@ const makeStaff = (email = 'sasha@systeminit.com') => makeSignedIn(test, { email
 type Query = Parameters<typeof list>[1]
 const list = (
   me: SignedIn,
-  query: { act?: StaffAct; staffUserId?: string; aboutUserId?: string; search?: string; limit?: string } = {},
+  query: {
+    act?: StaffAct
+    kind?: StaffRecordKind
+    staffUserId?: string
+    aboutUserId?: string
+    search?: string
+    limit?: string
+  } = {},
 ) => test.send(staffRecords.list, { query }, { session: me.session })
 const accessTo = async (me: SignedIn, query: { limit?: string; after?: string } = {}) =>
   (
@@ -74,7 +81,7 @@ describe('The staff log', () => {
     })
   })
 
-  it('can be filtered by action, staff member, affected user and address prefix', async () => {
+  it('can be filtered by action, kind, staff member, affected user and address prefix', async () => {
     const [sasha, robin] = [await makeStaff(), await makeStaff('robin@systeminit.com')]
     const ada = await makeUser(test.database, { email: 'Ada@example.com' })
     const grace = await makeUser(test.database, { email: 'grace_h@example.com' })
@@ -88,6 +95,8 @@ describe('The staff log', () => {
     }
     expect(await found({})).toHaveLength(4)
     expect(await found({ act: 'looked-up.person' })).toHaveLength(2)
+    expect(await found({ kind: 'action' })).toEqual(['person.suspended', 'person.quarantined'])
+    expect(await found({ kind: 'look-up' })).toEqual(['looked-up.person', 'looked-up.person'])
     expect(await found({ staffUserId: robin.user.id })).toEqual(['person.suspended', 'looked-up.person'])
     expect(await found({ aboutUserId: grace.id })).toEqual(['person.quarantined'])
     expect(await found({ search: ' ROBIN@ ' })).toHaveLength(2)

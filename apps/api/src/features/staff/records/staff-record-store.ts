@@ -95,7 +95,7 @@ export async function recordListRead(
   if (!known) await recordStaffAct(db, record)
 }
 
-const isLookUp = like(staffRecords.act, 'looked-up.%')
+export const isLookUp = like(staffRecords.act, 'looked-up.%')
 
 /** Whether staff have withheld the record from the affected user. */
 const isWithheld = (db: Orm) => {
