@@ -118,6 +118,14 @@ describe('Admin page', () => {
     await expect.poll(() => window.scrollY).toBe(scrollY)
   })
 
+  it('focuses the search box of the log, not the one at the top, when the search of the log is cleared', async () => {
+    const { screen } = await renderAdmin()
+    const log = screen.getByRole('region', { name: 'Staff activity' })
+    await log.getByRole('searchbox').fill('x')
+    await log.getByRole('grid').getByRole('button', { name: 'Clear search' }).click()
+    await expect.element(log.getByRole('searchbox')).toHaveFocus()
+  })
+
   it('loads the quarantined and the suspended users when it opens', async () => {
     const { api } = await renderAdmin()
     await expect.poll(() => api.requests(staffPauses.listQuarantinedUsers).length).toBe(1)

@@ -17,21 +17,26 @@ export interface NothingFoundProps {
 type WidenButtonsProps = Pick<NothingFoundProps, 'search' | 'onClearSearch' | 'onResetFilters'>
 
 function WidenButtons({ search, onClearSearch, onResetFilters }: WidenButtonsProps) {
-  const isPressed = useRef(false)
+  const pressed = useRef<Element>(null)
   // The pressed button disappears, so the focus moves to the search box, or to the heading if the box disappears too.
   useEffect(
     () => () => {
-      if (!isPressed.current) return
-      const box = document.querySelector<HTMLElement>('main search input')
+      if (!pressed.current) return
+      const box =
+        pressed.current.querySelector<HTMLElement>('search input') ??
+        document.querySelector<HTMLElement>('main search input')
       if (box) box.focus()
       else focusPageHeading()
     },
     [],
   )
-  const widen = (change: () => void) => () => {
-    isPressed.current = true
-    change()
-  }
+  const widen =
+    (change: () => void) =>
+    ({ target }: { target: Element }) => {
+      // A page can have several search boxes.
+      pressed.current = target.closest('section, main')
+      change()
+    }
   return (
     <>
       {search !== '' && (
