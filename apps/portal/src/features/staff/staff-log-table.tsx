@@ -11,6 +11,7 @@ import { showToast } from '@portal/ui/lib/toast-queue'
 import { TextLink } from '@portal/ui/text/text-link'
 import { Truncate } from '@portal/ui/text/truncate'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { useUser } from '../../lib/guard/session.ts'
 import { FormDialog } from '../../lib/layout/form-dialog.tsx'
 import { WhenCell, WhoCell } from '../../lib/layout/log-cells.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
@@ -77,8 +78,10 @@ function useFocusReplacement(isButtonThere: boolean): RefObject<HTMLSpanElement 
 }
 
 function WhatCell({ record, onWithhold }: { record: StaffRecord; onWithhold: () => void }) {
+  const { id: ownId } = useUser()
   const changes = recordChanges(record)
-  const withheldRef = useFocusReplacement(canBeWithheld(record))
+  const canWithhold = canBeWithheld(record, ownId)
+  const withheldRef = useFocusReplacement(canWithhold)
   return (
     <div className="flex min-w-36 flex-col items-start gap-0.5">
       <span className="wrap-anywhere">{recordSentence(record)}</span>
@@ -98,7 +101,7 @@ function WhatCell({ record, onWithhold }: { record: StaffRecord; onWithhold: () 
           <span className="wrap-anywhere">{record.withheldReason}</span>
         </span>
       )}
-      {canBeWithheld(record) && (
+      {canWithhold && (
         <Button variant="ghost" size="xs" icon="eye-off" onPress={onWithhold} className="-ml-2">
           Withhold
         </Button>

@@ -1,4 +1,4 @@
-import { staffActs, staffRecords } from '@portal/contract/staff/records/records'
+import { type StaffRecord, staffActs, staffRecords } from '@portal/contract/staff/records/records'
 import { staffSearch } from '@portal/contract/staff/search/search'
 import { describe, expect, it } from 'vitest'
 import { person } from '../../testing/people.ts'
@@ -13,7 +13,10 @@ const act = staffRecord({
   after: { quarantinedAt: '2024-11-05T09:30:00.000Z' },
 })
 
-async function open(list = [act, staffRecord({ id: 'R2' })]) {
+const robin = { id: 'ROBIN', email: 'robin@systeminit.com', firstName: 'Robin', lastName: 'Reyes' }
+const look = staffRecord({ id: 'R2', staff: robin })
+
+async function open(list = [act, look]) {
   const app = await renderAdmin('/workspaces/W1', {
     prepare: (api) => {
       api.reply(staffSearch.readWorkspace, workspaceReport())
@@ -100,7 +103,7 @@ describe('Staff activity', () => {
     await expect.element(dialog.getByText('Enter at least 10 characters')).toBeVisible()
     expect(api.requests(staffRecords.withhold)).toEqual([])
     api.reply(staffRecords.withhold, undefined)
-    api.reply(staffRecords.list, [staffRecord({ id: 'R2', withheldReason: 'Court order' })])
+    api.reply(staffRecords.list, [{ ...look, withheldReason: 'Court order' }])
     await dialog.getByLabelText('Reason').fill(' Court order ')
     await dialog.getByRole('button', { name: 'Withhold' }).click()
     await expect.element(log.getByText('Withheld', { exact: true })).toBeVisible()
@@ -138,11 +141,13 @@ describe('staff log texts', () => {
     expect(staffName({ staff: { id: 'U1', email: null, firstName: null, lastName: null } })).toBe('U1')
   })
 
-  it('allow withholding only look-ups about a user that are not withheld yet', () => {
-    expect(canBeWithheld(staffRecord())).toBe(true)
-    expect(canBeWithheld(staffRecord({ aboutUser: null }))).toBe(false)
-    expect(canBeWithheld(staffRecord({ withheldReason: 'Court order' }))).toBe(false)
-    expect(canBeWithheld(act)).toBe(false)
+  it('allow withholding only look-ups about a user by other staff that are not withheld yet', () => {
+    const can = (record: StaffRecord) => canBeWithheld(record, sasha.id)
+    expect(can(look)).toBe(true)
+    expect(can({ ...look, aboutUser: null })).toBe(false)
+    expect(can({ ...look, withheldReason: 'Court order' })).toBe(false)
+    expect(can(staffRecord()), 'own look-up').toBe(false)
+    expect(can({ ...act, staff: robin }), 'action').toBe(false)
   })
 
   const days = { startDate: '2024-08-12', endDate: '2024-08-18' }

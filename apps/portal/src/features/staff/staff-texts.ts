@@ -33,9 +33,12 @@ export function staffName({ staff }: Pick<StaffRecord, 'staff'>): string {
   return fullName(staff) ?? staff.email ?? staff.id
 }
 
-/** Whether the record is a look-up about a user that isn't withheld yet. */
-export function canBeWithheld({ act, aboutUser, withheldReason }: StaffRecord): boolean {
-  return act.startsWith('looked-up.') && aboutUser !== null && withheldReason === null
+/** Whether the record is a look-up about a user that isn't withheld yet, by another staff member: docs/product/staff.md#records. */
+export function canBeWithheld(
+  { act, staff, aboutUser, withheldReason }: StaffRecord,
+  ownId: string,
+): boolean {
+  return act.startsWith('looked-up.') && aboutUser !== null && withheldReason === null && staff?.id !== ownId
 }
 
 /** Returns the part of the sign-in id before the bar, such as `auth0`. Undefined if the user has never signed in. */
