@@ -118,11 +118,14 @@ function LeftBehindCounts({ left, keepsInvitations, onKeepsInvitationsChange }: 
 /** Quarantines the workspace, or ends its quarantine, after confirmation. */
 export function QuarantineWorkspaceButton({ report }: { report: WorkspaceReport }) {
   const { set, ...request } = useQuarantineWorkspace()
+  const { id: ownId } = useUser()
+  const isMember = report.members.some(({ userId }) => userId === ownId)
   const { id, displayName } = report.workspace
   const isSetting = report.quarantine === null
   return (
     <ReasonButton
       icon={isSetting ? 'ban' : 'play'}
+      disabledReason={isMember ? 'You belong to this workspace. Ask another staff member.' : undefined}
       title={isSetting ? `Quarantine “${displayName}”?` : `End the quarantine of “${displayName}”?`}
       description={
         isSetting

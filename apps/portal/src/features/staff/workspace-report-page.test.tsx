@@ -3,7 +3,7 @@ import { staffRecords } from '@portal/contract/staff/records/records'
 import { staffSearch } from '@portal/contract/staff/search/search'
 import { describe, expect, it } from 'vitest'
 import { person } from '../../testing/people.ts'
-import { quarantinedWorkspace, renderAdmin, workspaceReport } from '../../testing/staff.ts'
+import { quarantinedWorkspace, renderAdmin, sasha, workspaceReport } from '../../testing/staff.ts'
 
 const { id } = workspaceReport().workspace
 
@@ -55,6 +55,17 @@ describe('Staff page of a workspace', () => {
     await screen.getByRole('button', { name: 'Undo' }).click()
     await expect.element(screen.getByRole('button', { name: 'Quarantine workspace' })).toBeVisible()
     expect(api.requests(staffSearch.readWorkspace)).toHaveLength(1)
+  })
+
+  it('disables the quarantine for a staff member who belongs to the workspace', async () => {
+    const { screen } = await open(
+      workspaceReport({ members: [{ userId: sasha.id, email: sasha.email, role: 'EDITOR' }] }),
+    )
+    const start = screen.getByRole('button', { name: 'Quarantine workspace' })
+    await expect.element(start).toBeDisabled()
+    await expect
+      .element(start)
+      .toHaveAccessibleDescription('You belong to this workspace. Ask another staff member.')
   })
 
   it('offers no actions for a deleted workspace', async () => {
