@@ -86,7 +86,7 @@ describe('Who owns this workspace?', () => {
     instanceUrl: `https://app.systeminit.com/${'long/'.repeat(60)}`,
   }
 
-  it('shows the owner, and truncates long values with a tooltip', async () => {
+  it('shows the owner, links to the page of the workspace, and truncates long values with a tooltip', async () => {
     const { screen, section, api } = await openSection('Who owns this workspace?')
     api.reply(staffSearch.readWorkspaceOwner, owner)
     const find = section.getByRole('button', { name: 'Find owner' })
@@ -103,6 +103,9 @@ describe('Who owns this workspace?', () => {
       'Display name',
       'Instance URL',
     ])
+    await expect
+      .element(table.getByRole('link', { name: 'Production' }))
+      .toHaveAttribute('href', '/workspace-admin/workspaces/01JWORKSPACE000000000PROD1')
     const url = table.getByText(owner.instanceUrl)
     expect(url.element().scrollWidth).toBeGreaterThan(url.element().clientWidth)
     await url.hover()

@@ -3,6 +3,7 @@ import { adminCreationFieldMaxLength, adminIdFieldMaxLength } from '@portal/cont
 import { Pill } from '@portal/ui/data/pill'
 import { Table } from '@portal/ui/data/table'
 import { Card } from '@portal/ui/layout/card'
+import { TextLink } from '@portal/ui/text/text-link'
 import type { ReactNode } from 'react'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { AdminSection, type AdminSectionProps } from './admin-section.tsx'
@@ -10,7 +11,7 @@ import { type LookUpOptions, peopleOfAddressQuery, useLookUp, workspaceOwnerQuer
 import { OneFieldForm, type OneFieldFormProps } from './one-field-form.tsx'
 import { displayNameColumn, emailColumn, instanceUrlColumn, personIdColumn } from './record-columns.tsx'
 import { LookUpError } from './staff-check.tsx'
-import { OrNone } from './staff-links.tsx'
+import { OrNone, workspacePath } from './staff-links.tsx'
 import { signInMethod } from './staff-texts.ts'
 
 interface LookUpSectionProps<Data> extends Pick<AdminSectionProps, 'name' | 'intro'> {
@@ -101,7 +102,7 @@ export function WorkspaceOwnerSection() {
       queryOf={workspaceOwnerQuery}
       of="the owner"
     >
-      {(owner) => (
+      {(owner, workspaceId) => (
         <Table
           label="Workspace owner"
           rows={[owner]}
@@ -120,7 +121,11 @@ export function WorkspaceOwnerSection() {
               cell: ({ lastName }) => <OrNone>{lastName}</OrNone>,
             },
             emailColumn,
-            { ...displayNameColumn, isRowHeader: false },
+            {
+              ...displayNameColumn,
+              isRowHeader: false,
+              cell: ({ displayName }) => <TextLink href={workspacePath(workspaceId)}>{displayName}</TextLink>,
+            },
             instanceUrlColumn,
           ]}
         />
