@@ -59,9 +59,16 @@ export function SearchResults({ text, found }: { text: string; found: SearchResu
   const count = people.length + workspaces.length + tokens.length
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-surface-raised pb-1 shadow-raised">
-      <p role="status" className={count === 0 ? 'px-4 py-6 text-center text-content-muted' : 'sr-only'}>
-        {count === 0 ? `No results for “${text}”.` : `${count} results for “${text}”`}
+      <p role="status" className={count === 0 ? 'px-4 pt-6 text-center' : 'sr-only'}>
+        {count === 0
+          ? `No results for “${text}”.`
+          : `${count} ${count === 1 ? 'result' : 'results'} for “${text}”`}
       </p>
+      {count === 0 && (
+        <p className="px-4 pb-6 text-center text-content-muted text-sm">
+          The search compares the start of emails and names, and complete ids. It leaves out deleted accounts.
+        </p>
+      )}
       <Group title="People" count={people.length}>
         {people.map((person) => (
           <FoundRow

@@ -93,11 +93,14 @@ describe('Staff search', () => {
     expect(api.requests(staffSearch.search)).toEqual([])
   })
 
-  it('shows an empty state, and an error if the search fails', async () => {
+  it('says what it compares if nothing matches, and shows an error if the search fails', async () => {
     const { api, screen, box } = await open(nothing)
     await box.fill('zzz')
     await userEvent.keyboard('{Enter}')
     await expect.element(screen.getByText('No results for “zzz”.')).toBeVisible()
+    await expect
+      .element(screen.getByText(/compares the start of emails and names, and complete ids/))
+      .toBeVisible()
     api.refuse(staffSearch.search, 'DatabaseUnavailable', { message: 'Not now' })
     await box.fill('yyy')
     await userEvent.keyboard('{Enter}')
