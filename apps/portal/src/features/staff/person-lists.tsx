@@ -106,7 +106,7 @@ export function PersonSessions({ report: { sessions }, actions }: ListProps) {
           className: 'max-w-96',
           cell: ({ userAgent }) => <OrNone>{userAgent && <ClientName userAgent={userAgent} />}</OrNone>,
         },
-        { id: 'from', header: 'Address', cell: ({ ipAddress }) => <OrNone>{ipAddress}</OrNone> },
+        { id: 'from', header: 'IP address', cell: ({ ipAddress }) => <OrNone>{ipAddress}</OrNone> },
         {
           id: 'since',
           header: 'Signed in',
