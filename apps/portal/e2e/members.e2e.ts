@@ -97,7 +97,7 @@ test('member is invited by mail, accepts, changes role and is removed', async ({
   await expect(grace.page.getByRole('link', { name: 'Production' })).toBeVisible()
   await grace.page.goto(owner.membersPage)
   await expect(grace.page.getByRole('button', { name: 'Add User To Workspace' })).toHaveAccessibleDescription(
-    'Only owners and approvers can add members to this workspace',
+    'Only owners and approvers can invite members',
   )
 
   await owner.page.reload()

@@ -1,5 +1,6 @@
 import { invitationLifetimeDays, inviteConfirmationMs } from '@portal/contract/limits'
-import { inviteSchema, members } from '@portal/contract/members/members'
+import { inviteSchema, type Member, memberRights, members } from '@portal/contract/members/members'
+import { may } from '@portal/contract/members/roles'
 import { normalizeEmail } from '@portal/contract/text/text-rules'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
@@ -9,12 +10,15 @@ import { Form } from '@portal/ui/fields/form'
 import type { FormHandle } from '@portal/ui/fields/form-handle'
 import { Select } from '@portal/ui/fields/select'
 import { TextField } from '@portal/ui/fields/text-field'
-import { useEffect, useState } from 'react'
+import { TextLink } from '@portal/ui/text/text-link'
+import { Fragment, useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
+import { fullName } from '../../lib/layout/full-name.ts'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { concernsOneAddress } from './bulk-invite-rules.ts'
 import { inviteRefusal, roleOptions } from './member-permissions.ts'
 import { useMembershipCache } from './member-queries.ts'
+import { sortMembers } from './members-table.tsx'
 
 /** Returns a text that is cleared `lifetimeMs` after it was last set, and its setter. Setting the same text restarts the timer. */
 function useTemporaryText(lifetimeMs: number) {
@@ -28,28 +32,58 @@ function useTemporaryText(lifetimeMs: number) {
   return [shown?.text, show] as const
 }
 
+/** Names the members who can invite: the owner and up to two approvers. */
+function WhoInvites({ members }: { members: readonly Member[] }) {
+  const inviters = sortMembers(members).filter(
+    ({ status, role }) => status === 'active' && may(role, memberRights.inviteMember),
+  )
+  const [shown, rest] = [inviters.slice(0, 3), inviters.slice(3)]
+  if (shown.length === 0) return null
+  return (
+    <p className="-mt-3 pl-5.5 text-content-muted text-sm wrap-anywhere">
+      <span>Ask </span>
+      {shown.map((member, at) => (
+        <Fragment key={member.userId}>
+          {at > 0 && <span>{at === shown.length - 1 && rest.length === 0 ? ' or ' : ', '}</span>}
+          <TextLink href={`mailto:${member.email}`}>
+            <bdi>{fullName(member) ?? member.email}</bdi>
+          </TextLink>
+        </Fragment>
+      ))}
+      <span>{rest.length > 0 ? ' or another approver.' : '.'}</span>
+    </p>
+  )
+}
+
+interface InviteFormProps {
+  workspace: Workspace
+  /** Undefined until they are loaded. */
+  members: readonly Member[] | undefined
+}
+
 /** Invites a user by email. See docs/product/invitations.md#inviting. */
-export function InviteForm({ workspace }: { workspace: Workspace }) {
+export function InviteForm({ workspace, members: known = [] }: InviteFormProps) {
   const cache = useMembershipCache(workspace.id)
   const invite = useApiMutation(members.invite, { onSuccess: cache.setMembers })
   const [notified, showNotified] = useTemporaryText(inviteConfirmationMs)
   const refusal = inviteRefusal(workspace)
 
-  async function submit({ email, role }: z.infer<typeof inviteSchema>, form: FormHandle) {
+  const toInput = ({ email, role }: z.infer<typeof inviteSchema>) => ({
+    params: { workspaceId: workspace.id },
+    body: { email: normalizeEmail(email), role },
+  })
+
+  async function submit(values: z.infer<typeof inviteSchema>, form: FormHandle) {
     showNotified(undefined)
-    const body = { email: normalizeEmail(email), role }
-    await invite.mutateAsync(
-      { params: { workspaceId: workspace.id }, body },
-      {
-        onSuccess: () => {
-          form.reset()
-          showNotified(body.email)
-        },
-        onError: (error) => {
-          if (concernsOneAddress(error)) form.setError('email', { message: error.message })
-        },
+    await invite.mutateAsync(toInput(values), {
+      onSuccess: (_members, { body }) => {
+        form.reset()
+        showNotified(body.email)
       },
-    )
+      onError: (error) => {
+        if (concernsOneAddress(error)) form.setError('email', { message: error.message })
+      },
+    })
   }
 
   return (
@@ -62,6 +96,7 @@ export function InviteForm({ workspace }: { workspace: Workspace }) {
       aria-label="Add a user"
       className="flex flex-col gap-4"
     >
+      {!may(workspace.role, memberRights.inviteMember) && <WhoInvites members={known} />}
       <div className="grid gap-4 tablet:grid-cols-[1fr_11rem]">
         <TextField name="email" type="email" label="User Email to Grant Workspace Access" isRequired />
         <Select name="role" label="Role" options={roleOptions} />

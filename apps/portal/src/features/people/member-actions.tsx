@@ -1,5 +1,6 @@
 import { invitations } from '@portal/contract/invitations/invitations'
-import type { Member } from '@portal/contract/members/members'
+import { type Member, memberRights } from '@portal/contract/members/members'
+import { may } from '@portal/contract/members/roles'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { IconButton } from '@portal/ui/buttons/icon-button'
 import { showToast } from '@portal/ui/lib/toast-queue'
@@ -18,6 +19,9 @@ interface MemberActionsProps {
   onOpen: (kind: MemberDialog) => void
 }
 
+/** Hides the disabled buttons of a role that may remove nobody, except under the pointer and while they have the focus. */
+const hiddenAtRest = 'opacity-0 transition-opacity focus-within:opacity-100 [[role=row]:hover_&]:opacity-100'
+
 /** The actions of one row: remove or withdraw, and a menu for less frequent actions. */
 export function MemberActions({ workspace, member, userId, row, onOpen }: MemberActionsProps) {
   const { email, invitation } = member
@@ -31,7 +35,9 @@ export function MemberActions({ workspace, member, userId, row, onOpen }: Member
   const canOffer = mayOffer(workspace, member)
   const refusal = removalRefusal(workspace, member, userId)
   return (
-    <div className="flex items-center justify-end gap-1">
+    <div
+      className={`flex items-center justify-end gap-1 ${may(workspace.role, memberRights.removeMember) ? '' : hiddenAtRest}`}
+    >
       {(canResend || canOffer) && (
         <DropdownMenu
           trigger={

@@ -16,8 +16,7 @@ export const roleOptions: readonly SelectOption<WorkspaceRole>[] = [
 const quarantined = 'This workspace is quarantined'
 
 export function inviteRefusal({ role, quarantinedAt }: OwnAccess): string | undefined {
-  if (!may(role, memberRights.inviteMember))
-    return 'Only owners and approvers can add members to this workspace'
+  if (!may(role, memberRights.inviteMember)) return 'Only owners and approvers can invite members'
   return quarantinedAt ? quarantined : undefined
 }
 

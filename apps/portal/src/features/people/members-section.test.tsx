@@ -43,6 +43,49 @@ describe('the members section', () => {
     await expect.element(several).not.toHaveAttribute('aria-disabled', 'true')
     await expect.element(several).toHaveFocus()
   })
+
+  /** Whether the invite form precedes the table. */
+  const isFormFirst = ({ screen, table }: Pick<Awaited<ReturnType<typeof open>>, 'screen' | 'table'>) => {
+    const form = screen.getByRole('form', { name: 'Add a user' }).element()
+    return (form.compareDocumentPosition(table.element()) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  }
+
+  it('shows the list above the invite form, and a button that leads the focus to the form', async () => {
+    const app = await open()
+    expect(isFormFirst(app)).toBe(false)
+    await app.screen.getByRole('button', { name: 'Invite a member' }).click()
+    const email = app.screen.getByRole('textbox', { name: /^User Email to Grant Workspace Access/ })
+    await expect.element(email).toHaveFocus()
+    await expect.element(email).toBeInViewport()
+    await expect.element(app.screen.getByRole('button', { name: 'Add User To Workspace' })).toBeInViewport()
+  })
+
+  it('shows the invite form above the list of an owner who is alone, and keeps it there after an invitation', async () => {
+    const app = await open({}, [ada])
+    expect(isFormFirst(app)).toBe(true)
+    app.api.reply(members.invite, [ada, invited('kim@example.com')])
+    await app.screen.getByRole('textbox', { name: /^User Email/ }).fill('kim@example.com')
+    const add = app.screen.getByRole('button', { name: 'Add User To Workspace' })
+    await add.click()
+    await expect.element(app.row('kim@example.com')).toBeVisible()
+    expect(isFormFirst(app)).toBe(true)
+  })
+
+  it('moves the form below a list that turns out to have more than the owner, with what the user has typed', async () => {
+    const { screen, router, api } = await renderApp('/workspaces', {
+      prepare: (fake) => fake.reply(workspaces.read, workspace({ id: 'W1', memberCount: 1 })),
+    })
+    const held = api.hold(members.list)
+    void router.navigate({ href: '/workspace/W1/members' })
+    const email = screen.getByRole('textbox', { name: /^User Email/ })
+    await email.fill('linus@example.com')
+    held.release([ada, invited('kim@example.com')])
+    const table = screen.getByRole('grid', { name: 'Members' })
+    await expect.element(table).toBeVisible()
+    expect(isFormFirst({ screen, table })).toBe(false)
+    await expect.element(email).toHaveValue('linus@example.com')
+    await expect.element(email).toHaveFocus()
+  })
 })
 
 describe('the members table', () => {
@@ -225,11 +268,48 @@ describe('a member who is not the owner', () => {
       .element(screen.getByRole('button', { name: `Remove ${linus.email}` }))
       .toHaveAccessibleDescription('Only owners and approvers can remove members')
     const add = screen.getByRole('button', { name: 'Add User To Workspace' })
-    await expect
-      .element(add)
-      .toHaveAccessibleDescription('Only owners and approvers can add members to this workspace')
+    await expect.element(add).toHaveAccessibleDescription('Only owners and approvers can invite members')
     await add.click({ force: true })
     expect(api.requests(members.invite)).toEqual([])
+    for (const name of ['Invite a member', 'Invite several people'])
+      expect(screen.getByRole('button', { name }).query()).toBeNull()
+  })
+
+  const xia = { ...grace, userId: 'U2', email: 'x@example.com', firstName: 'Xia', lastName: null }
+  const crowd = ['a', 'b', 'c'].map((name) => ({ ...grace, userId: name, email: name, firstName: name }))
+
+  it.each([
+    ['Ask Olive Owens.', []],
+    ['Ask Olive Owens or Grace Hopper.', [grace]],
+    ['Ask Olive Owens, Grace Hopper or Xia.', [grace, xia]],
+    ['Ask Olive Owens, a Hopper, b Hopper or another approver.', crowd],
+  ])('as a Collaborator sees who can invite: "%s"', async (sentence, approvers) => {
+    const owner = { ...ada, userId: 'U1', email: 'olive@example.com', firstName: 'Olive', lastName: 'Owens' }
+    const invitee = { ...invited('kim@example.com'), role: 'APPROVER' } as const
+    const self = { ...ada, role: 'EDITOR' } as const
+    const { screen } = await open({ role: 'EDITOR', ...notOwned }, [self, invitee, ...approvers, owner])
+    await expect.element(screen.getByText(/^Ask/).first()).toBeVisible()
+    await expect
+      .element(screen.getByRole('form', { name: 'Add a user' }))
+      .toMatchTextContent(new RegExp(sentence))
+    await expect
+      .element(screen.getByRole('link', { name: 'Olive Owens' }))
+      .toHaveAttribute('href', 'mailto:olive@example.com')
+  })
+
+  it('as a Collaborator sees the buttons that remove members only under the pointer and the focus', async () => {
+    const list = [{ ...ada, role: 'EDITOR' } as const, { ...grace, role: 'OWNER' } as const, linus]
+    const { screen, row } = await open({ role: 'EDITOR', ...notOwned }, list)
+    const box = screen.getByRole('button', { name: `Remove ${linus.email}` }).element()
+      .parentElement as Element
+    const opacity = () => getComputedStyle(box).opacity
+    expect(opacity()).toBe('0')
+    await row(linus.email).hover()
+    await expect.poll(opacity).toBe('1')
+    await row(grace.email).hover()
+    await expect.poll(opacity).toBe('0')
+    ;(box.querySelector('button') as HTMLElement).focus()
+    await expect.poll(opacity).toBe('1')
   })
 
   it('sees what leaving revokes, and no longer finds the workspace in the list afterwards', async () => {

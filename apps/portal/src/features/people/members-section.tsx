@@ -1,10 +1,11 @@
-import type { Member } from '@portal/contract/members/members'
+import { type Member, memberRights } from '@portal/contract/members/members'
+import { may } from '@portal/contract/members/roles'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { Card } from '@portal/ui/layout/card'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
@@ -75,31 +76,65 @@ interface MembersSectionProps {
   search?: string
 }
 
-/** The members and invitees of a workspace, with the invite form. See docs/product/members.md#listing. */
+/**
+ * The members and invitees of a workspace, with the invite form below them, or above them while the owner is alone. See
+ * docs/product/members.md#listing.
+ */
 export function MembersSection({ workspaceId, search }: MembersSectionProps) {
   const user = useUser()
   const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
   const query = useQuery(membersQuery(workspaceId))
   const members = query.data
+  const form = useRef<HTMLDivElement>(null)
+  // Decided once, so that the form stays in place when the first invitee appears in the list.
+  const [wasAlone, setWasAlone] = useState<boolean>()
+  if (members && wasAlone === undefined) setWasAlone(members.length <= 1)
+  const isFormFirst = wasAlone ?? workspace.memberCount <= 1
+
+  function leadToForm() {
+    form.current?.scrollIntoView({ block: 'nearest' })
+    form.current?.querySelector('input')?.focus({ preventScroll: true })
+  }
+
+  const inviteCard = (
+    // Has a key, so that it keeps what the user has typed if it changes its place.
+    <div key="invite" ref={form} className="scroll-my-6">
+      <Card padding="md">
+        <InviteForm workspace={workspace} members={members} />
+      </Card>
+    </div>
+  )
   return (
     <ShellSection
       intro="People with access and pending invitations."
       actions={
         <div className="flex flex-wrap gap-2">
-          <BulkInvite workspace={workspace} members={members} />
+          {may(workspace.role, memberRights.inviteMember) && (
+            <>
+              <Button
+                icon="user-plus"
+                size="sm"
+                isDisabled={inviteRefusal(workspace) !== undefined}
+                disabledReason={inviteRefusal(workspace)}
+                onPress={leadToForm}
+              >
+                Invite a member
+              </Button>
+              <BulkInvite workspace={workspace} members={members} />
+            </>
+          )}
           <LeaveWorkspace workspace={workspace} />
         </div>
       }
     >
       {workspace.role === 'OWNER' && <PendingOffer workspaceId={workspaceId} />}
-      <Card padding="md">
-        <InviteForm workspace={workspace} />
-      </Card>
+      {isFormFirst && inviteCard}
       {members && (
         <MembersTable key={search} search={search} workspace={workspace} members={members} userId={user.id} />
       )}
       {!members && !query.isError && <ListPending label="Loading members..." lines={4} hasHeader />}
       {query.isError && !members && <Failure error={query.error} retry={() => void query.refetch()} />}
+      {!isFormFirst && inviteCard}
     </ShellSection>
   )
 }

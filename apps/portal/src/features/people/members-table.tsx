@@ -18,7 +18,7 @@ import { filterMembers, memberFilters } from './member-filters.ts'
 import { MemberRoleCell } from './member-role-cell.tsx'
 
 /** Sorts the owner first, then by email. */
-function sortMembers(members: readonly Member[]): Member[] {
+export function sortMembers(members: readonly Member[]): Member[] {
   const rank = ({ role }: Member) => (role === 'OWNER' ? 0 : 1)
   return [...members].sort((one, other) => rank(one) - rank(other) || one.email.localeCompare(other.email))
 }

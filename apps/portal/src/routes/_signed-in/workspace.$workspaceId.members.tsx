@@ -21,5 +21,5 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/members
 function RouteComponent() {
   const { workspaceId } = Route.useParams()
   const { find } = Route.useSearch()
-  return <MembersSection workspaceId={workspaceId} search={find} />
+  return <MembersSection key={workspaceId} workspaceId={workspaceId} search={find} />
 }
