@@ -14,6 +14,7 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
+import { copyIdItem } from '../../lib/layout/copy-item.ts'
 import { shortName } from '../../lib/layout/short-name.ts'
 import { type RowFailure, useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { FieldsDialog } from './fields-dialog.tsx'
@@ -53,6 +54,7 @@ export function ServiceAccountActions({ workspaceId, serviceAccount, row }: Serv
         }
         items={[
           { label: 'API Tokens', icon: 'key', href: `/workspace/${workspaceId}/tokens` },
+          copyIdItem(id),
           { label: 'Edit', icon: 'edit', onAction: () => setDialog('edit') },
           disabledAt
             ? { label: 'Enable', icon: 'play', onAction: () => enable.mutate(enabled) }

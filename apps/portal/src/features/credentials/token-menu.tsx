@@ -5,6 +5,7 @@ import { showToast } from '@portal/ui/lib/toast-queue'
 import { DropdownMenu } from '@portal/ui/menus/dropdown-menu'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { copyIdItem } from '../../lib/layout/copy-item.ts'
 import { shortName } from '../../lib/layout/short-name.ts'
 import { type RowFailure, useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { MoveTokenDialog, RotateTokenDialog } from './token-dialogs.tsx'
@@ -76,6 +77,7 @@ export function TokenMenu({ workspaceId, token, now, canMove, row, onGenerated }
             icon: 'terminal',
             onAction: () => setDialog('move'),
           },
+          copyIdItem(token.id),
           {
             section: 'Find out what breaks',
             items: [

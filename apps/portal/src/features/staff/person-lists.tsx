@@ -7,6 +7,7 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 import { TooltipText } from '@portal/ui/text/tooltip-text'
 import { Truncate } from '@portal/ui/text/truncate'
 import type { ReactNode } from 'react'
+import { Identifier } from '../../lib/layout/identifier.tsx'
 import {
   displayNameColumn,
   expiresColumn,
@@ -15,7 +16,7 @@ import {
   tokenNameColumn,
   workspaceIdColumn,
 } from './record-columns.tsx'
-import { Identifier, mostListed, RecordTable } from './record-parts.tsx'
+import { mostListed, RecordTable } from './record-parts.tsx'
 import { OrNone, workspacePath } from './staff-links.tsx'
 
 /** Shows a browser as "Firefox on Windows", with the user agent in a tooltip. Shows the user agent of any other client unchanged. */

@@ -1,5 +1,4 @@
 /** The parts of the staff pages of a user and of a workspace. */
-import { CopyButton } from '@portal/ui/buttons/copy-button'
 import { Table, type TableProps } from '@portal/ui/data/table'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { Timestamp } from '@portal/ui/text/timestamp'
@@ -56,20 +55,6 @@ export function FactList({ label, facts }: { label: string; facts: readonly Fact
         </div>
       ))}
     </dl>
-  )
-}
-
-export function Identifier({ children, className = '' }: { children: string; className?: string }) {
-  return <code className={`font-mono text-xs ${className}`}>{children}</code>
-}
-
-/** An id with a copy button. */
-export function CopyableId({ id, label }: { id: string; label: string }) {
-  return (
-    <span className="flex min-w-0 items-center gap-1">
-      <Identifier className="truncate">{id}</Identifier>
-      <CopyButton text={id} label={label} size="xs" />
-    </span>
   )
 }
 

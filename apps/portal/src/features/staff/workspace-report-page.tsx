@@ -4,6 +4,7 @@ import { Pill } from '@portal/ui/data/pill'
 import { TextLink } from '@portal/ui/text/text-link'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import type { Anchor } from '../../lib/layout/anchor-nav.tsx'
+import { CopyableId } from '../../lib/layout/identifier.tsx'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
 import { workspaceReportQuery } from './look-ups.ts'
 import {
@@ -14,7 +15,7 @@ import {
   userIdColumn,
 } from './record-columns.tsx'
 import { RecordPage } from './record-page.tsx'
-import { CopyableId, FactList, mostListed, RecordTable, RestrictionPanel } from './record-parts.tsx'
+import { FactList, mostListed, RecordTable, RestrictionPanel } from './record-parts.tsx'
 import { QuarantineWorkspaceButton } from './restrict-buttons.tsx'
 import { OrNone, personPath } from './staff-links.tsx'
 import { StaffLog } from './staff-log.tsx'

@@ -3,6 +3,7 @@ import { IconButton } from '@portal/ui/buttons/icon-button'
 import { DropdownMenu } from '@portal/ui/menus/dropdown-menu'
 import { type MouseEvent, use } from 'react'
 import { analytics } from '../../lib/analytics/analytics.ts'
+import { copyIdItem } from '../../lib/layout/copy-item.ts'
 import { workspaceGoUrl } from '../../lib/request/api-address.ts'
 import { ReportFailureContext, useSetDefault, useSetFavourite, useSetHidden } from './own-settings.ts'
 import { maySetDefault } from './workspace-permissions.ts'
@@ -94,6 +95,7 @@ export function WorkspaceMenu({ workspace, userId }: Omit<WorkspaceItemProps, 'o
       items={[
         { label: 'Settings', icon: 'settings', href: `/workspace/${id}` },
         { label: 'API Tokens', icon: 'key', href: `/workspace/${id}/tokens` },
+        copyIdItem(id),
         {
           section: 'Preferences',
           items: [

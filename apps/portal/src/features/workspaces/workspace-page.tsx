@@ -19,6 +19,7 @@ import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { useFlag } from '../../lib/analytics/flags.ts'
 import { useUser } from '../../lib/guard/session.ts'
+import { CopyableId } from '../../lib/layout/identifier.tsx'
 import { nothingToSave } from '../../lib/layout/unsaved-input.ts'
 import { Failure } from '../../lib/request/failure.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
@@ -56,6 +57,9 @@ function WorkspaceFacts({ workspace, userId }: { workspace: Workspace; userId: s
         </FactRow>
         <FactRow name="Created">
           <Timestamp date={workspace.createdAt} hasTooltip={false} />
+        </FactRow>
+        <FactRow name="ID">
+          <CopyableId id={workspace.id} label="Copy ID" />
         </FactRow>
       </dl>
     </Card>
