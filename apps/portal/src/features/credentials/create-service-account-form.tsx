@@ -10,6 +10,7 @@ import { TextArea } from '@portal/ui/fields/text-area'
 import { TextField } from '@portal/ui/fields/text-field'
 import { Card } from '@portal/ui/layout/card'
 import { showToast } from '@portal/ui/lib/toast-queue'
+import { CopyAsCommand } from '../../lib/layout/copy-as-command.tsx'
 import { shortName } from '../../lib/layout/short-name.ts'
 import { Failure } from '../../lib/request/failure.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
@@ -27,8 +28,10 @@ export function CreateServiceAccountForm({
   const create = useApiMutation(serviceAccounts.create)
   const reload = useServiceAccountReload(workspaceId)
 
+  const toInput = (body: NewServiceAccount) => ({ params: { workspaceId }, body })
+
   async function submit(body: NewServiceAccount, form: FormHandle) {
-    const { serviceAccount } = await create.mutateAsync({ params: { workspaceId }, body })
+    const { serviceAccount } = await create.mutateAsync(toInput(body))
     form.reset()
     await reload()
     showToast(`${shortName(serviceAccount.name)} is created. Next, generate a token for it.`, {
@@ -62,7 +65,7 @@ export function CreateServiceAccountForm({
           />
         </div>
         <Failure error={create.error} isInForm />
-        <div>
+        <div className="flex flex-wrap items-center gap-2">
           <Button
             type="submit"
             tone="accent"
@@ -73,6 +76,7 @@ export function CreateServiceAccountForm({
           >
             Create service account
           </Button>
+          <CopyAsCommand call={serviceAccounts.create} input={toInput} />
         </div>
       </Form>
     </Card>

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { CopyAsCommand } from '../../lib/layout/copy-as-command.tsx'
 import { Failure } from '../../lib/request/failure.tsx'
 import { useSecretMutation } from '../../lib/request/use-api-mutation.ts'
 import { serviceAccountsQuery } from './service-account-queries.ts'
@@ -84,10 +85,14 @@ export function CreateTokenForm(props: CreateTokenFormProps) {
   const isDisabled = disabledReason !== undefined
   const actions = useRef<HTMLDivElement>(null)
 
-  async function submit({ serviceAccountId, permission, ...token }: NewToken, form: FormHandle) {
+  function toInput({ serviceAccountId, permission, ...token }: NewToken) {
     const body =
       serviceAccountId === noServiceAccount ? { ...token, permission } : { ...token, serviceAccountId }
-    await create.mutateAsync({ params: { workspaceId }, body })
+    return { params: { workspaceId }, body }
+  }
+
+  async function submit(values: NewToken, form: FormHandle) {
+    await create.mutateAsync(toInput(values))
     form.reset()
   }
 
@@ -125,7 +130,7 @@ export function CreateTokenForm(props: CreateTokenFormProps) {
               />
             </div>
             <Failure error={create.error} isInForm />
-            <div ref={actions}>
+            <div ref={actions} className="flex flex-wrap items-center gap-2">
               <Button
                 type="submit"
                 tone="accent"
@@ -136,6 +141,7 @@ export function CreateTokenForm(props: CreateTokenFormProps) {
               >
                 Generate API Token
               </Button>
+              <CopyAsCommand call={tokens.create} input={toInput} />
             </div>
           </>
         )}

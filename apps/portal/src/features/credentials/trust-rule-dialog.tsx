@@ -13,6 +13,7 @@ import { TextField } from '@portal/ui/fields/text-field'
 import { useFormContext, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { env } from '../../lib/env.ts'
+import { CopyAsCommand } from '../../lib/layout/copy-as-command.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { parseClaims } from './claims-text.ts'
 import { FieldsDialog } from './fields-dialog.tsx'
@@ -96,10 +97,9 @@ export function TrustRuleDialog({ params, draft, onCreated, onClose }: TrustRule
   const isLearning = draft.claims === undefined
   const title = isLearning ? 'Learn from a run' : 'Create trust rule'
 
-  async function submit(values: z.output<typeof learningSchema> & { claims?: string }) {
-    const { claims: text, ...fields } = values
+  function toInput({ claims: text, ...fields }: z.output<typeof learningSchema> & { claims?: string }) {
     const claims = text === undefined ? {} : { claims: parseClaims(text) ?? {} }
-    await create.mutateAsync({ params, body: { ...fields, ...claims, isLearning } })
+    return { params, body: { ...fields, ...claims, isLearning } }
   }
 
   return (
@@ -116,7 +116,7 @@ export function TrustRuleDialog({ params, draft, onCreated, onClose }: TrustRule
       schema={isLearning ? learningSchema : ruleSchema}
       defaultValues={draft}
       request={create}
-      onSubmit={submit}
+      onSubmit={(values) => create.mutateAsync(toInput(values))}
       onClose={onClose}
     >
       <TextField
@@ -156,6 +156,7 @@ export function TrustRuleDialog({ params, draft, onCreated, onClose }: TrustRule
         </>
       )}
       <NumberField name="lifetime" label="Token lifetime in minutes" min={1} max={60} isRequired />
+      <CopyAsCommand call={trustRules.create} input={toInput} />
     </FieldsDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { shellText } from '@portal/contract/command-lines'
 import { idTokenType, tokenExchangeGrant } from '@portal/contract/oauth/oauth'
 
 export interface TrustRuleSnippet {
@@ -27,8 +28,6 @@ function exchangeLines({ apiUrl, workspaceId, serviceAccountId }: SnippetInput):
   ]
 }
 
-/** Quotes a text for a shell. Another manager chose the audience, and it may contain any character. */
-const shellText = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 /** Quotes a text for YAML, which accepts every JSON string. */
 const yamlText = (text: string) => JSON.stringify(text)
 

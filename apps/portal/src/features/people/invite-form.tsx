@@ -13,6 +13,7 @@ import { TextField } from '@portal/ui/fields/text-field'
 import { TextLink } from '@portal/ui/text/text-link'
 import { Fragment, useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
+import { CopyAsCommand } from '../../lib/layout/copy-as-command.tsx'
 import { fullName } from '../../lib/layout/full-name.ts'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { concernsOneAddress } from './bulk-invite-rules.ts'
@@ -104,7 +105,7 @@ export function InviteForm({ workspace, members: known = [] }: InviteFormProps) 
       {invite.error && !concernsOneAddress(invite.error) && (
         <ErrorMessage message={invite.error.message} requestId={invite.error.requestId} />
       )}
-      <div>
+      <div className="flex flex-wrap items-center gap-2">
         <Button
           type="submit"
           tone="accent"
@@ -115,6 +116,7 @@ export function InviteForm({ workspace, members: known = [] }: InviteFormProps) 
         >
           Add User To Workspace
         </Button>
+        <CopyAsCommand call={members.invite} input={toInput} />
       </div>
       {notified !== undefined && (
         <StatusBox tone="success">

@@ -13,6 +13,7 @@ import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { env } from '../../lib/env.ts'
 import { useUser } from '../../lib/guard/session.ts'
+import { CopyAsCommand } from '../../lib/layout/copy-as-command.tsx'
 import { Page } from '../../lib/layout/page.tsx'
 import { Failure } from '../../lib/request/failure.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
@@ -55,6 +56,12 @@ const formSchema = z.discriminatedUnion('type', [
   z.object({ displayName, type: z.literal('url'), instanceUrl: remoteUrlSchema, description }),
 ])
 
+const toBody = (values: z.infer<typeof formSchema>) => ({
+  displayName: values.displayName,
+  instanceUrl: values.type === 'url' ? values.instanceUrl : instanceUrls[values.type],
+  description: values.description,
+})
+
 /** The form at `/workspace/new`. */
 export function CreateWorkspacePage() {
   const user = useUser()
@@ -70,9 +77,7 @@ export function CreateWorkspacePage() {
     isDefault.current ??= known?.every(({ creatorUserId }) => creatorUserId !== user.id) ?? false
     const created = await create.mutateAsync({
       body: {
-        displayName: values.displayName,
-        instanceUrl: values.type === 'url' ? values.instanceUrl : instanceUrls[values.type],
-        description: values.description,
+        ...toBody(values),
         isDefault: isDefault.current,
         isFavourite: false,
         isHidden: false,
@@ -107,6 +112,10 @@ export function CreateWorkspacePage() {
             <LinkButton href="/workspaces" variant="ghost">
               Cancel
             </LinkButton>
+            <CopyAsCommand
+              call={workspaces.create}
+              input={(values: z.infer<typeof formSchema>) => ({ body: toBody(values) })}
+            />
           </div>
         </Form>
       </Card>
