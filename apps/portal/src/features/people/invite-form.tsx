@@ -51,7 +51,7 @@ function WhoInvites({ members }: { members: readonly Member[] }) {
           </TextLink>
         </Fragment>
       ))}
-      <span>{rest.length > 0 ? ' or another approver.' : '.'}</span>
+      {rest.length > 0 && <span> or another approver</span>}
     </p>
   )
 }

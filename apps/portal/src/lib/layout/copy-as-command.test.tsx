@@ -92,14 +92,14 @@ describe('a form that creates something', () => {
     expect(await copy('Copy as CLI')).toBe('portal tokens create W1 ci --expiration 90d --service-account S1')
   })
 
-  it('offers no command until it is filled in correctly', async () => {
+  it('offers no command until it is complete and valid', async () => {
     const { screen, trigger, fill } = await open('/workspace/W1/members')
     await fill('User Email to Grant Workspace Access', 'nobody')
     await trigger.click()
     for (const name of [/^Copy as CLI/, /^Copy as curl/]) {
       const item = screen.getByRole('menuitem', { name })
       await expect.element(item).toHaveAttribute('aria-disabled', 'true')
-      await expect.element(item).toMatchTextContent(/Fill in the form first/)
+      await expect.element(item).toMatchTextContent(/Complete the form first/)
     }
   })
 

@@ -25,13 +25,13 @@ export function CopyAsCommand<C extends CommandCall, Values>({ call, input }: Co
 
   const item = (label: string, toCommand: (typed: CallInput<C>) => string) => ({
     ...copyItem(label, 'Command copied', () => toCommand(input(getValues() as Values))),
-    disabledReason: isValid ? undefined : 'Fill in the form first',
+    disabledReason: isValid ? undefined : 'Complete the form first',
   })
   return (
     <DropdownMenu
       placement="bottom start"
       trigger={
-        <Button variant="ghost" icon="terminal" iconRight="chevron--down">
+        <Button variant="ghost" icon="terminal" iconRight="chevron--down" className="self-start">
           Copy as command
         </Button>
       }
