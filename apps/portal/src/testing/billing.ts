@@ -11,6 +11,7 @@ export function billingOverview(more: Partial<BillingOverview> = {}): BillingOve
     next: null,
     unpaidSince: null,
     suspendsAt: null,
+    isReactivatedByPayment: false,
     ...more,
   }
 }
@@ -46,6 +47,7 @@ export function invoice(more: Partial<Invoice> = {}): Invoice {
     number: 'A-0001',
     status: 'paid',
     total: 10_000,
+    amountDue: 0,
     currency: 'USD',
     createdAt: '2025-01-05T12:00:00.000Z',
     dueAt: null,

@@ -118,6 +118,8 @@ export const billingOverviewSchema = z.object({
   unpaidSince: z.nullable(isoDateTimeSchema),
   /** When an account that stays unpaid is suspended. Null if nothing is due or no such rule is configured. */
   suspendsAt: z.nullable(isoDateTimeSchema),
+  /** Whether the account is suspended for an unpaid invoice, so that the payment reactivates it. Staff end other suspensions. */
+  isReactivatedByPayment: z.boolean(),
 })
 export type BillingOverview = z.infer<typeof billingOverviewSchema>
 
@@ -127,6 +129,8 @@ export const invoiceSchema = z.object({
   status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
   /** In the currency's smallest unit. */
   total: z.number(),
+  /** What is left to pay, in the currency's smallest unit. */
+  amountDue: z.number(),
   /** ISO 4217, upper case. */
   currency: z.string(),
   createdAt: isoDateTimeSchema,

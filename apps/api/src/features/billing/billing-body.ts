@@ -27,15 +27,19 @@ function nextPlanOf(account: BillingAccount | undefined): BillingOverview['next'
   return account?.hasPaymentDetails && !account.isCanceled ? 'monthly' : 'nothing'
 }
 
-/** @param suspendAfterDays 0 if the rule is turned off, does not apply to this user, or has already suspended them */
+interface OverviewFacts extends Pick<BillingOverview, 'isConfigured' | 'isReactivatedByPayment'> {
+  /** 0 if the rule is turned off, does not apply to this user, or has already suspended them. */
+  suspendAfterDays: number
+}
+
 export function billingOverviewOf(
   account: BillingAccount | undefined,
-  { isConfigured, suspendAfterDays }: { isConfigured: boolean; suspendAfterDays: number },
+  { suspendAfterDays, ...facts }: OverviewFacts,
 ): BillingOverview {
   const since = account?.unpaidSince ?? null
   const isSuspending = since !== null && suspendAfterDays > 0
   return {
-    isConfigured,
+    ...facts,
     paymentDetailsSet: account?.hasPaymentDetails ?? false,
     next: nextPlanOf(account),
     unpaidSince: since?.toISOString() ?? null,

@@ -35,6 +35,7 @@ describe('The billing overview', () => {
         next: null,
         unpaidSince: null,
         suspendsAt: null,
+        isReactivatedByPayment: false,
       },
     })
   })
@@ -98,6 +99,7 @@ describe('The invoices', () => {
     number: 'A-0001',
     status: 'open',
     total: 10_000,
+    amountDue: 10_000,
     currency: 'USD',
     createdAt: new Date('2026-11-01T00:00:00Z'),
     dueAt: null,

@@ -14,7 +14,7 @@ import { BillingIntegration } from './billing-integration-actions.ts'
 import { billingDetailsOf, detailsChange, hasOpenSubscription, namesChange } from './billing-rules.ts'
 import * as store from './billing-store.ts'
 import { billingWebhook } from './billing-webhook.ts'
-import { hasExtraTime } from './unpaid-store.ts'
+import { hasExtraTime, isSuspendedUnpaid } from './unpaid-store.ts'
 
 type Customer = store.BillingAccount & { customerId: string }
 
@@ -84,11 +84,14 @@ export function billingRoutes(server: Server, services: Services): void {
 
   server.serve(billing.overview, async ({ caller: { person } }) => {
     const account = await store.findBilling(db, person.id)
-    const isOver = !account?.unpaidSince || person.suspendedAt !== null
+    const isSuspended = person.suspendedAt !== null
+    const isOver = !account?.unpaidSince || isSuspended
     const suspendAfterDays =
       isOver || (await hasExtraTime(db, person.id)) ? 0 : config.SUSPEND_UNPAID_AFTER_DAYS
+    const isReactivatedByPayment = isSuspended && (await isSuspendedUnpaid(db, person.id))
     const { isConfigured } = gateway
-    return { billingOverview: billingOverviewOf(account, { isConfigured, suspendAfterDays }) }
+    const facts = { isConfigured, suspendAfterDays, isReactivatedByPayment }
+    return { billingOverview: billingOverviewOf(account, facts) }
   })
 
   server.serve(billing.listInvoices, async ({ caller }) => {

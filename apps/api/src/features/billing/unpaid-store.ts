@@ -93,6 +93,15 @@ export async function suspendUnpaid(tx: Orm, userId: string, reason: string, at:
   return row
 }
 
+const suspendedUnpaid = (userId: string) =>
+  and(eq(users.id, userId), users.isSuspendedUnpaid, isNotNull(users.suspendedAt))
+
+/** Whether the account is suspended only because of an unpaid invoice. */
+export async function isSuspendedUnpaid(db: Orm, userId: string): Promise<boolean> {
+  const rows = await db.select({ id: users.id }).from(users).where(suspendedUnpaid(userId))
+  return rows.length > 0
+}
+
 /**
  * Reactivates an account that was suspended only because of an unpaid invoice. Returns undefined if there is no such
  * account.
@@ -107,7 +116,7 @@ export async function reactivatePaid(tx: Orm, userId: string) {
       suspendedByUserId: null,
       isSuspendedUnpaid: false,
     })
-    .where(and(eq(users.id, userId), users.isSuspendedUnpaid, isNotNull(users.suspendedAt)))
+    .where(suspendedUnpaid(userId))
     .returning(pausedColumns)
   return row
 }

@@ -115,7 +115,11 @@ describe('An unpaid account', () => {
     const { user } = (await test.send(account.whoami, {}, as)).body
     expect(user.suspendedAt).not.toBeNull()
     expect((await test.send(workspaces.list, {}, as)).errorType).toBe('AccountSuspended')
-    expect(await overview(me)).toMatchObject({ unpaidSince: expect.any(String), suspendsAt: null })
+    expect(await overview(me)).toMatchObject({
+      unpaidSince: expect.any(String),
+      suspendsAt: null,
+      isReactivatedByPayment: true,
+    })
   })
 
   it('shows in advance when it will be suspended', async () => {
@@ -223,6 +227,7 @@ it('An unpaid account keeps a suspension by staff, before and after it is paid',
   const suspendedAt = daysAgo(2)
   await byStaff(me, { suspendedAt, suspensionReason: 'Asked for it' }, 'suspended')
   await runRule()
+  expect(await overview(me)).toMatchObject({ isReactivatedByPayment: false })
   pay(me)
   await sync(me)
   expect(await stateOf(me)).toMatchObject({ suspendedAt, suspensionReason: 'Asked for it' })

@@ -52,6 +52,7 @@ describe('an invoice', () => {
       number: 'A-0001',
       status: 'open',
       total: 10_000,
+      amountDue: 10_000,
       currency: 'USD',
       createdAt: new Date('2026-11-01T00:00:00Z'),
       dueAt: null,
@@ -59,7 +60,8 @@ describe('an invoice', () => {
       pdfUrl: 'https://pay.example/in_1.pdf',
       paymentUrl: 'https://pay.example/in_1',
     })
-    expect(invoiceOf(invoice({ status: 'paid' }), now).paymentUrl).toBeNull()
+    expect(invoiceOf(invoice({ amount_remaining: 4_000 }), now).amountDue).toBe(4_000)
+    expect(invoiceOf(invoice({ status: 'void' }), now)).toMatchObject({ paymentUrl: null, amountDue: 0 })
     expect(invoiceOf(invoice({ status: null }), now).status).toBe('draft')
   })
 })

@@ -33,6 +33,7 @@ export function invoiceOf(invoice: Stripe.Invoice, now: Date): ProviderInvoice {
     number: invoice.number,
     status: statuses.find((status) => status === invoice.status) ?? 'draft',
     total: invoice.total,
+    amountDue: isPayable(invoice) ? invoice.amount_remaining : 0,
     currency: invoice.currency.toUpperCase(),
     createdAt: new Date(invoice.created * 1_000),
     dueAt: dateOf(invoice.due_date),

@@ -62,6 +62,8 @@ export interface ProviderInvoice {
   status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void'
   /** In the currency's smallest unit. */
   total: number
+  /** What is left to pay. */
+  amountDue: number
   /** ISO 4217, upper case. */
   currency: string
   createdAt: Date

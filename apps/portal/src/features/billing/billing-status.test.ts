@@ -1,17 +1,10 @@
 import type { ActiveSubscription, BillingOverview } from '@portal/contract/billing/billing'
 import { describe, expect, it } from 'vitest'
+import { billingOverview as overview } from '../../testing/billing.ts'
 import { billingStatus, daysLeftWords, planHeadline, planSentence, tierOf } from './billing-status.ts'
 
 const now = new Date(2025, 0, 10, 15)
 const inDays = (days: number) => new Date(2025, 0, 10 + days, 9).toISOString()
-const overview = (more: Partial<BillingOverview> = {}): BillingOverview => ({
-  isConfigured: true,
-  paymentDetailsSet: true,
-  next: null,
-  unpaidSince: null,
-  suspendsAt: null,
-  ...more,
-})
 const plan = (more: Partial<ActiveSubscription> = {}): ActiveSubscription => ({
   planCode: 'monthly',
   isTrial: false,
