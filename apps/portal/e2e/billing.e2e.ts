@@ -11,7 +11,7 @@ import {
   planCard,
   refusingCard,
 } from './billing-fixtures.ts'
-import { addresses } from './fixtures.ts'
+import { addresses, toast } from './fixtures.ts'
 
 const engines = {
   line1: 'St. James’s Square 12',
@@ -123,11 +123,13 @@ test('billing page shows an unpaid invoice and links to its payment', { tag: '@l
   await page.goto('/workspaces')
   await page.getByRole('link', { name: 'Payment is overdue' }).click()
   const opening = page.waitForEvent('popup')
-  await page.getByRole('link', { name: /^Pay now/ }).click()
+  await page.getByRole('link', { name: /^Pay \$100\.00 for invoice / }).click()
   const invoice = await opening
   await payWith(invoice, goodCard)
   await expect(invoice.getByText('$0.00 due')).toBeVisible()
-  await page.reload()
+  const title = await invoice.getByRole('heading', { level: 1 }).textContent()
+  await page.bringToFront()
+  await expect(toast(page, `${title} paid`)).toBeVisible()
   await expect(page.getByRole('grid', { name: 'Invoices' })).toContainText('Paid')
   await expect(overdue).toBeHidden()
 })

@@ -114,6 +114,13 @@ describe('the invoices', () => {
       .toHaveAttribute('href', 'https://pay.example/in_2')
   })
 
+  it('are not requested at each focus of the tab while none can be paid', async () => {
+    const { screen, api } = await renderBilling({ invoices: [invoice()] })
+    await expect.element(screen.getByRole('row', { name: 'A-0001' })).toBeVisible()
+    window.dispatchEvent(new Event('visibilitychange'))
+    expect(api.requests(billing.listInvoices)).toHaveLength(1)
+  })
+
   it('show an empty state without invoices', async () => {
     const { screen } = await renderBilling()
     await expect.element(screen.getByText('No invoices yet.')).toBeVisible()
@@ -154,7 +161,7 @@ describe('an overdue payment', () => {
       overview: { unpaidSince, suspendsAt: '2025-01-19T12:00:00.000Z' },
       invoices: [
         invoice({ ...owed, id: 'in_2', number: 'A-0002', paymentUrl: 'https://pay.example/in_2' }),
-        invoice({ ...owed, paymentUrl: 'https://pay.example/in_1' }),
+        invoice({ ...owed, amountDue: 4_050, paymentUrl: 'https://pay.example/in_1' }),
       ],
     })
     const panel = screen.getByRole('region', { name: 'Your plan' })
@@ -162,15 +169,47 @@ describe('an overdue payment', () => {
     await expect.element(panel.getByText(/^An invoice has been unpaid since January 5, 2025\./)).toBeVisible()
     await expect.element(panel.getByText(/your account will be paused on January 19, 2025\.$/)).toBeVisible()
     await expect
-      .element(panel.getByRole('link', { name: /^Pay now/ }))
+      .element(panel.getByRole('link', { name: /^Pay \$40\.50 for invoice A-0001/ }))
       .toHaveAttribute('href', 'https://pay.example/in_1')
+  })
+
+  const overdue = invoice({ status: 'open', isOverdue: true, paymentUrl: 'https://pay.example/in_1' })
+  const paid = { invoices: [invoice()] }
+
+  it('is confirmed and gone when the user returns from paying, even before the webhook has arrived', async () => {
+    const { screen, api } = await renderBilling({ overview: { unpaidSince }, invoices: [overdue] })
+    const row = screen.getByRole('grid', { name: 'Invoices' }).getByRole('row', { name: 'A-0001' })
+    await expect.element(row.getByText('Overdue')).toBeVisible()
+    api.reply(billing.listInvoices, paid)
+    window.dispatchEvent(new Event('visibilitychange'))
+    await expect.element(screen.getByText('Invoice A-0001 paid')).toBeVisible()
+    await expect.element(row.getByText('Paid')).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Nothing to pay' })).toBeVisible()
+    expect(screen.getByRole('link', { name: /^Pay/ }).elements()).toEqual([])
+  })
+
+  it('is confirmed and gone when the API learns of the payment while the page is open', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    const { screen, api } = await renderBilling({ overview: { unpaidSince }, invoices: [overdue] })
+    await vi.waitFor(
+      () => expect(screen.getByText('Overdue', { exact: true }).query()).not.toBeNull(),
+      60_000,
+    )
+    api.reply(billing.listInvoices, paid)
+    api.reply(billing.overview, { billingOverview: billingOverview() })
+    await vi.advanceTimersByTimeAsync(5_000)
+    await vi.waitFor(() => expect(screen.getByText('Invoice A-0001 paid').query()).not.toBeNull(), 60_000)
+    expect(screen.getByText('Payment is overdue').query()).toBeNull()
+    const asked = api.requests(billing.overview).length
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(api.requests(billing.overview)).toHaveLength(asked)
   })
 
   it('leads to the payment details if the invoice is unknown', async () => {
     const { screen } = await renderBilling({ overview: { unpaidSince } })
     const panel = screen.getByRole('region', { name: 'Your plan' })
     await expect.element(panel.getByRole('heading', { name: 'Payment is overdue' })).toBeVisible()
-    await expect.element(panel.getByText('Pay now')).not.toBeInTheDocument()
+    await expect.element(panel.getByText(/^Pay /)).not.toBeInTheDocument()
     await panel.getByRole('button', { name: 'Add / Update Payment Details' }).click()
     expect(browserNavigation.go).toHaveBeenCalledExactlyOnceWith(billingDetails().customerCheckoutUrl)
   })

@@ -1,6 +1,6 @@
 import { Button } from '@portal/ui/buttons/button'
 import { StatusBox } from '@portal/ui/feedback/status-box'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ProviderReturn } from '../../lib/guard/search-parameters.ts'
@@ -12,9 +12,11 @@ import { SectionShell } from '../../lib/layout/section-shell.tsx'
 import { RequestError } from '../../lib/request/request-error.ts'
 import { billingArrival } from './billing-arrival.ts'
 import { BillingForm } from './billing-form.tsx'
-import { detailsQuery, invoicesQuery, overviewQuery, subscriptionQuery } from './billing-queries.ts'
+import { detailsQuery, overviewQuery, subscriptionQuery, unpaidInterval } from './billing-queries.ts'
+import { oldestOverdue, withPayments } from './invoice-rules.ts'
 import { Invoices } from './invoices.tsx'
 import { StatusPanel } from './status-panel.tsx'
+import { useInvoices } from './use-invoices.ts'
 
 const anchors: Anchor[] = [
   { id: 'plan', label: 'Plan', icon: 'credit-card' },
@@ -109,17 +111,16 @@ export function BillingPage() {
   } = useSuspenseQuery({
     ...overviewQuery(user.id),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      pollInterval(data?.billingOverview.paymentDetailsSet, dataUpdateCount),
+      pollInterval(data?.billingOverview.paymentDetailsSet, dataUpdateCount) || unpaidInterval(data),
   })
   const { data: subscription } = useSuspenseQuery({
     ...subscriptionQuery(user.id),
     refetchInterval: ({ state: { dataUpdateCount } }) =>
       pollInterval(billingOverview.paymentDetailsSet, dataUpdateCount),
   })
-  const invoices = useQuery({ ...invoicesQuery(user.id), enabled: billingOverview.isConfigured })
+  const invoices = useInvoices(user.id, billingOverview)
   const isProviderUnavailable =
     invoices.error instanceof RequestError && invoices.error.code === 'BillingUnavailable'
-  const owed = invoices.data?.invoices.findLast(({ isOverdue, paymentUrl }) => isOverdue && paymentUrl)
   const { customerCheckoutUrl, customerPortalUrl } = details.billingDetails
   return (
     <BillingShell hasInvoices={billingOverview.isConfigured}>
@@ -130,9 +131,9 @@ export function BillingPage() {
       />
       <StatusPanel
         subscription={subscription.activeSubscription}
-        overview={billingOverview}
+        overview={withPayments(billingOverview, invoices.data?.invoices)}
         payment={{
-          paymentUrl: invoices.isPending ? undefined : (owed?.paymentUrl ?? null),
+          overdue: invoices.isPending ? undefined : (oldestOverdue(invoices.data?.invoices) ?? null),
           checkoutUrl: customerCheckoutUrl,
           portalUrl: customerPortalUrl,
           isProviderUnavailable,

@@ -8,6 +8,7 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
 import { Failure, NotLoaded } from '../../lib/request/failure.tsx'
+import { invoiceName, money } from './invoice-rules.ts'
 
 const states: Record<Invoice['status'], [label: string, tone: PillProps['tone']]> = {
   draft: ['Draft', 'neutral'],
@@ -16,15 +17,6 @@ const states: Record<Invoice['status'], [label: string, tone: PillProps['tone']]
   uncollectible: ['Uncollectible', 'neutral'],
   void: ['Void', 'neutral'],
 }
-
-/** Formats an amount given in the currency's smallest unit. */
-function money(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions()
-  return format.format(amount / 10 ** digits)
-}
-
-const invoiceName = ({ number, id }: Invoice) => number ?? id
 
 function StatusCell({ invoice }: { invoice: Invoice }) {
   const [label, tone] = invoice.isOverdue ? ['Overdue', 'danger' as const] : states[invoice.status]

@@ -1,12 +1,14 @@
+import type { Invoice } from '@portal/contract/billing/billing'
 import { Button } from '@portal/ui/buttons/button'
 import { LinkButton } from '@portal/ui/buttons/link-button'
 import { useId } from 'react'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import type { NextStep } from './billing-status.ts'
+import { invoiceName, payLabel } from './invoice-rules.ts'
 
 export interface PaymentProps {
-  /** The provider's payment page for the oldest overdue invoice. Undefined while loading, and null if there is none. */
-  paymentUrl: string | null | undefined
+  /** The overdue invoice to pay first. Undefined while loading, and null if there is none. */
+  overdue: Invoice | null | undefined
   checkoutUrl: string
   portalUrl: string
   isProviderUnavailable: boolean
@@ -18,39 +20,39 @@ interface PaymentButtonsProps extends PaymentProps {
 }
 
 interface PayButtonProps {
-  paymentUrl: string | undefined
+  invoice: Invoice | undefined
   isDisabled: boolean
   disabledReason: string
 }
 
-function PayButton({ paymentUrl, ...disabled }: PayButtonProps) {
-  if (paymentUrl === undefined)
+function PayButton({ invoice, ...disabled }: PayButtonProps) {
+  if (!invoice?.paymentUrl)
     return (
       <Button tone="accent" isLoading loadingText="Pay now">
         Pay now
       </Button>
     )
   return (
-    <LinkButton href={paymentUrl} tone="accent" isNewTab {...disabled}>
-      Pay now
+    <LinkButton href={invoice.paymentUrl} tone="accent" isNewTab {...disabled}>
+      {`${payLabel(invoice)} for invoice ${invoiceName(invoice)}`}
     </LinkButton>
   )
 }
 
 /** Links to the pages of the billing provider. The next step comes first and is the primary button. */
 export function PaymentButtons(props: PaymentButtonsProps) {
-  const { step, paymentUrl, checkoutUrl, portalUrl, isConfigured, isProviderUnavailable } = props
+  const { step, overdue, checkoutUrl, portalUrl, isConfigured, isProviderUnavailable } = props
   const newTabId = useId()
   const disabled = {
     isDisabled: !isConfigured || isProviderUnavailable,
     disabledReason: isConfigured ? 'Payments are not available right now' : 'Payments are not available',
   }
   const openPortal = () => browserNavigation.openTab(portalUrl)
-  const canPay = step === 'pay' && paymentUrl !== null
+  const canPay = step === 'pay' && overdue !== null
   const needsCard = step === 'add-card' || (step === 'pay' && !canPay)
   return (
     <>
-      {canPay && <PayButton paymentUrl={paymentUrl} {...disabled} />}
+      {canPay && <PayButton invoice={overdue} {...disabled} />}
       {step === 'resume' && (
         <Button
           tone="accent"

@@ -85,6 +85,7 @@ function StatusSentence({ state, subscription, overview }: StatusSentenceProps) 
             If it stays unpaid, your account will be paused on <Day date={suspendsAt} />.
           </span>
         )}
+        <span> This page updates as soon as the invoice is paid.</span>
       </>
     )
   return (
