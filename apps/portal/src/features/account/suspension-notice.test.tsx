@@ -1,6 +1,7 @@
+import { account } from '@portal/contract/account/account'
 import { type BillingDetails, billing } from '@portal/contract/billing/billing'
-import { describe, expect, it } from 'vitest'
-import { billingOverview } from '../../testing/billing.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { billingOverview, invoice } from '../../testing/billing.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -14,6 +15,82 @@ const open = (search = '', user = suspended) =>
     user,
     prepare: (api) => api.reply(billing.readDetails, { billingDetails }),
   })
+
+const unpaidSince = '2025-01-05T12:00:00.000Z'
+const overdue = (number: string, amountDue = 10_000) =>
+  invoice({
+    id: `in_${number}`,
+    number,
+    status: 'open',
+    isOverdue: true,
+    amountDue,
+    paymentUrl: `https://pay.example/${number}`,
+  })
+
+/** Opens the notice of a user with overdue invoices. */
+function openOwing({ isReactivatedByPayment = true, invoices = [overdue('A-0001')] } = {}) {
+  const owing = billingOverview({ unpaidSince, isReactivatedByPayment })
+  return renderApp('/suspension-notice', {
+    user: suspended,
+    prepare: (api) => {
+      api.reply(billing.readDetails, { billingDetails })
+      api.reply(billing.overview, { billingOverview: owing })
+      api.reply(billing.listInvoices, { invoices })
+    },
+  })
+}
+
+describe('the payment on the suspension notice', () => {
+  it('links to the payment page of the oldest overdue invoice with what is left to pay, and says what follows', async () => {
+    const { screen } = await openOwing({ invoices: [overdue('A-0002'), overdue('A-0001', 4_050)] })
+    const pay = screen.getByRole('link', { name: /^Pay \$40\.50/ })
+    await expect.element(pay).toHaveAttribute('href', 'https://pay.example/A-0001')
+    await expect
+      .element(
+        screen.getByText(
+          /^Your account reopens automatically as soon as you have paid the 2 overdue invoices\./,
+        ),
+      )
+      .toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'Update payment details' })).toBeVisible()
+  })
+
+  it('says that a payment does not end a suspension by staff', async () => {
+    const { screen } = await openOwing({ isReactivatedByPayment: false })
+    await expect
+      .element(
+        screen.getByText(/^Our staff paused your account, so paying invoice A-0001 does not reopen it\./),
+      )
+      .toBeVisible()
+    await expect.element(screen.getByRole('link', { name: /^Pay \$100\.00/ })).toBeVisible()
+  })
+
+  it('is confirmed when the user returns, while the account is not active yet', async () => {
+    const { screen, api } = await openOwing()
+    await expect.element(screen.getByRole('link', { name: /^Pay \$100\.00/ })).toBeVisible()
+    api.reply(billing.listInvoices, { invoices: [invoice({ id: 'in_A-0001' })] })
+    window.dispatchEvent(new Event('visibilitychange'))
+    await expect.element(screen.getByText('Payment received')).toBeVisible()
+    await expect
+      .element(screen.getByText(/^Your account reopens as soon as the payment is confirmed/))
+      .toBeVisible()
+    await expect.element(screen.getByRole('link', { name: /^Pay/ })).not.toBeInTheDocument()
+  })
+
+  it('leads to the workspaces with a toast once the account is active', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    const { screen, api, address } = await openOwing()
+    await vi.waitFor(() => expect(screen.getByRole('link', { name: /^Pay/ }).query()).not.toBeNull(), 60_000)
+    api.reply(account.whoami, { user: person() })
+    api.reply(billing.overview, { billingOverview: billingOverview() })
+    await vi.advanceTimersByTimeAsync(5_000)
+    await vi.waitFor(() => expect(address()).toBe('/workspaces'), 60_000)
+    await vi.waitFor(
+      () => expect(screen.getByText('Your account is active again').query()).not.toBeNull(),
+      60_000,
+    )
+  })
+})
 
 describe('the suspension notice', () => {
   it('links to the checkout', async () => {

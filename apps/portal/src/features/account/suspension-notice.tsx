@@ -1,14 +1,19 @@
+import type { Invoice } from '@portal/contract/billing/billing'
 import { LinkButton } from '@portal/ui/buttons/link-button'
 import { StatusBox } from '@portal/ui/feedback/status-box'
+import { showToast } from '@portal/ui/lib/toast-queue'
 import { Icon } from '@portal/ui/text/icon'
 import { TextLink } from '@portal/ui/text/text-link'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { env } from '../../lib/env.ts'
 import type { ProviderReturn } from '../../lib/guard/search-parameters.ts'
-import { useUser } from '../../lib/guard/session.ts'
+import { sessionQuery, useUser } from '../../lib/guard/session.ts'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { Failure } from '../../lib/request/failure.tsx'
-import { detailsQuery, overviewQuery } from '../billing/billing-queries.ts'
+import { detailsQuery, overviewQuery, unpaidInterval } from '../billing/billing-queries.ts'
+import { invoiceName, oldestOverdue, payLabel, withPayments } from '../billing/invoice-rules.ts'
+import { useInvoices } from '../billing/use-invoices.ts'
 import { ReasonGiven } from './reason-given.tsx'
 
 const problems = {
@@ -20,32 +25,93 @@ const problems = {
   ],
 } as const
 
+interface WhatFollowsProps {
+  overdue: readonly Invoice[]
+  isReactivatedByPayment: boolean
+}
+
+/** What a payment of the overdue invoices changes. */
+function WhatFollows({ overdue, isReactivatedByPayment }: WhatFollowsProps) {
+  const [invoice, ...others] = overdue
+  if (!invoice) return null
+  const what =
+    others.length === 0 ? (
+      <span>
+        invoice <span className="whitespace-nowrap">{invoiceName(invoice)}</span>
+      </span>
+    ) : (
+      <span>the {overdue.length} overdue invoices</span>
+    )
+  return (
+    <p>
+      {isReactivatedByPayment ? (
+        <span>Your account reopens automatically as soon as you have paid {what}.</span>
+      ) : (
+        <span>
+          Our staff paused your account, so paying {what} does not reopen it. Contact support after you pay.
+        </span>
+      )}
+      {others.length > 0 && <span> The oldest comes first.</span>}
+    </p>
+  )
+}
+
+/** Continues to the workspaces when the account has been reactivated, which is shortly after the last payment. */
+function useReopening(isPaid: boolean): void {
+  const queryClient = useQueryClient()
+  const reload = useEffectEvent(async () => {
+    const user = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+    if (user && !user.suspendedAt) showToast('Your account is active again', { tone: 'success' })
+  })
+  useEffect(() => {
+    // The request layer logs a failure.
+    if (isPaid) void reload().catch(() => undefined)
+  }, [isPaid])
+}
+
 /**
- * The only page that a suspended user can see: why the account is paused, and a link to update the payment details. The
- * link is missing while billing is not configured, and while the email is unverified.
+ * The only page that a suspended user can see: why the account is paused, the payment of an overdue invoice, and a link to update
+ * the payment details. The links are missing while billing is not configured, and while the email is unverified.
  */
 export function SuspensionNotice({ problem, checkout }: ProviderReturn) {
   const { id: userId, emailVerified, suspensionReason } = useUser()
   const overview = useQuery({
     ...overviewQuery(userId),
     enabled: emailVerified && problem !== 'not-configured',
+    refetchInterval: ({ state }) => unpaidInterval(state.data),
   })
-  const isConfigured = problem !== 'not-configured' && overview.data?.billingOverview.isConfigured !== false
+  const state = overview.data?.billingOverview
+  const isConfigured = problem !== 'not-configured' && state?.isConfigured !== false
   const isPayable = emailVerified && isConfigured
   const details = useQuery({ ...detailsQuery(userId), enabled: isPayable })
-  // Waits for the overview, so that the link does not disappear again if billing is not configured.
+  const invoices = useInvoices(userId, state)
+  useReopening(state?.unpaidSince === null)
+
+  const list = invoices.data?.invoices
+  const overdue = list?.filter(({ isOverdue }) => isOverdue) ?? []
+  const first = oldestOverdue(list)
+  const isReactivatedByPayment = state?.isReactivatedByPayment === true
+  const isConfirming = state?.unpaidSince != null && withPayments(state, list).unpaidSince === null
+  // Waits for the overview and the invoices, so that no link disappears or moves.
   const checkoutUrl =
-    isPayable && !overview.isPending ? details.data?.billingDetails.customerCheckoutUrl : undefined
+    isPayable && !overview.isPending && !invoices.isLoading
+      ? details.data?.billingDetails.customerCheckoutUrl
+      : undefined
   return (
     <NoticePage
       title="Account Paused"
       icon={<Icon name="pause" size="2xl" className="text-warning-text" />}
       actions={
         <>
+          {first?.paymentUrl && (
+            <LinkButton href={first.paymentUrl} tone="accent" isNewTab>
+              {payLabel(first)}
+            </LinkButton>
+          )}
           {checkoutUrl && (
             <LinkButton
               href={checkoutUrl}
-              tone={checkout === 'done' ? 'neutral' : 'accent'}
+              tone={checkout === 'done' || first ? 'neutral' : 'accent'}
               icon="credit-card"
             >
               Update payment details
@@ -59,10 +125,19 @@ export function SuspensionNotice({ problem, checkout }: ProviderReturn) {
     >
       <p>Your account has been paused pending payment or payment information.</p>
       <ReasonGiven reason={suspensionReason} />
-      {checkout === 'done' && (
+      <WhatFollows overdue={overdue} isReactivatedByPayment={isReactivatedByPayment} />
+      {isConfirming && (
+        <StatusBox tone="success" title="Payment received" className="text-left">
+          {isReactivatedByPayment
+            ? 'Your account reopens as soon as the payment is confirmed, usually within a minute.'
+            : 'Our staff paused your account. Contact support to have it reopened.'}
+        </StatusBox>
+      )}
+      {checkout === 'done' && !isConfirming && (
         <StatusBox tone="success" title="Payment details received" className="text-left">
-          We received your payment details. If your account was paused because of an unpaid invoice, it
-          reopens automatically once the invoice is paid. Otherwise, our staff will review it.
+          {isReactivatedByPayment
+            ? 'Overdue invoices are now charged to your new payment details. Your account reopens automatically once they are paid.'
+            : 'Contact support to have your account reopened.'}
         </StatusBox>
       )}
       {!isConfigured && (
