@@ -57,6 +57,7 @@ test('public pages have no accessibility violations', { tag: '@long' }, async ({
     await hasLed
   }
   await look(page, '/sign-in-problem?reason=expired', 'We could not sign you in')
+  await look(page, '/account-deleted', 'Deleted accounts')
   await look(page, '/is-it-yours', 'This question has expired')
   await look(page, '/nowhere', '404 not found :(')
   await look(page, '/legal/privacy', 'Legal')

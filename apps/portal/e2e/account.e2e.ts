@@ -72,7 +72,9 @@ test('My data downloads the user’s data and deletes the account', async ({ pag
   await expect(dialog.getByRole('listitem')).toHaveText('Laptop')
   await dialog.getByRole('textbox').fill(account.email)
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(page.getByRole('heading', { name: 'You have successfully logged out' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your account has been deleted' })).toBeVisible()
+  await expect(page).toHaveURL(/\/account-deleted\?until=\d{4}-\d{2}-\d{2}$/)
+  expect((await callApi(page, { method: 'GET', path: '/whoami' })).status).toBe(401)
 })
 
 test('suspended user can pay from the notice', async ({ page, browser }) => {

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as HomeRouteImport } from './routes/home.tsx'
 import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as SignedInRouteImport } from './routes/_signed-in.tsx'
+import { Route as AccountDeletedRouteImport } from './routes/account-deleted.tsx'
 import { Route as IsItYoursRouteImport } from './routes/is-it-yours.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as LoginSuccessRouteImport } from './routes/login-success.tsx'
@@ -67,6 +68,11 @@ const SplatRoute = SplatRouteImport.update({
 } as any)
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountDeletedRoute = AccountDeletedRouteImport.update({
+  id: '/account-deleted',
+  path: '/account-deleted',
   getParentRoute: () => rootRouteImport,
 } as any)
 const IsItYoursRoute = IsItYoursRouteImport.update({
@@ -305,6 +311,7 @@ const SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute
 export interface FileRoutesByFullPath {
   '/': typeof HomeRoute
   '/$': typeof SplatRoute
+  '/account-deleted': typeof AccountDeletedRoute
   '/is-it-yours': typeof IsItYoursRoute
   '/login': typeof LoginRoute
   '/login-success': typeof LoginSuccessRoute
@@ -351,6 +358,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof HomeRoute
   '/$': typeof SplatRoute
+  '/account-deleted': typeof AccountDeletedRoute
   '/is-it-yours': typeof IsItYoursRoute
   '/login': typeof LoginRoute
   '/login-success': typeof LoginSuccessRoute
@@ -397,6 +405,7 @@ export interface FileRoutesById {
   '/': typeof HomeRoute
   '/$': typeof SplatRoute
   '/_signed-in': typeof SignedInRouteWithChildren
+  '/account-deleted': typeof AccountDeletedRoute
   '/is-it-yours': typeof IsItYoursRoute
   '/login': typeof LoginRoute
   '/login-success': typeof LoginSuccessRoute
@@ -445,6 +454,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/account-deleted'
     | '/is-it-yours'
     | '/login'
     | '/login-success'
@@ -491,6 +501,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/account-deleted'
     | '/is-it-yours'
     | '/login'
     | '/login-success'
@@ -536,6 +547,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/_signed-in'
+    | '/account-deleted'
     | '/is-it-yours'
     | '/login'
     | '/login-success'
@@ -584,6 +596,7 @@ export interface RootRouteChildren {
   HomeRoute: typeof HomeRoute
   SplatRoute: typeof SplatRoute
   SignedInRoute: typeof SignedInRouteWithChildren
+  AccountDeletedRoute: typeof AccountDeletedRoute
   IsItYoursRoute: typeof IsItYoursRoute
   LoginRoute: typeof LoginRoute
   LoginSuccessRoute: typeof LoginSuccessRoute
@@ -616,6 +629,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof SignedInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account-deleted': {
+      id: '/account-deleted'
+      path: '/account-deleted'
+      fullPath: '/account-deleted'
+      preLoaderRoute: typeof AccountDeletedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/is-it-yours': {
@@ -1029,6 +1049,7 @@ const rootRouteChildren: RootRouteChildren = {
   HomeRoute: HomeRoute,
   SplatRoute: SplatRoute,
   SignedInRoute: SignedInRouteWithChildren,
+  AccountDeletedRoute: AccountDeletedRoute,
   IsItYoursRoute: IsItYoursRoute,
   LoginRoute: LoginRoute,
   LoginSuccessRoute: LoginSuccessRoute,

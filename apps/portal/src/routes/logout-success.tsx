@@ -1,11 +1,16 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { LogoutSuccessPage } from '../features/account/logout-success-page.tsx'
 import { SwitchAccountPage } from '../features/people/switch-account-page.tsx'
-import { takeAccountSwitch } from '../lib/guard/account-switch.ts'
+import { takeAccountDeletion, takeAccountSwitch } from '../lib/guard/after-logout.ts'
 
 export const Route = createFileRoute('/logout-success')({
   staticData: { name: 'logout-success', access: 'unguarded' },
-  loader: ({ preload }) => ({ isSwitch: !preload && takeAccountSwitch() }),
+  loader: ({ preload }) => {
+    if (preload) return { isSwitch: false }
+    const until = takeAccountDeletion()
+    if (until) throw redirect({ to: '/account-deleted', search: { until }, replace: true })
+    return { isSwitch: takeAccountSwitch() }
+  },
   component: RouteComponent,
 })
 

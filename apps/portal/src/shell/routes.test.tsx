@@ -113,7 +113,7 @@ describe('every page', () => {
   it('is open to visitors or limited to staff only where it should be', () => {
     const named = (access: PageAccess) =>
       pages.flatMap((page) => (page.access === access ? [page.name] : [])).sort()
-    expect(named('unguarded')).toEqual(['logout', 'logout-success', 'print-legal'])
+    expect(named('unguarded')).toEqual(['account-deleted', 'logout', 'logout-success', 'print-legal'])
     expect(named('public')).toEqual([
       '404',
       'home',

@@ -40,6 +40,7 @@ describe('a failed auth check', () => {
     ['/sign-in-problem', 'We could not sign you in'],
     ['/logout', 'Logging you out...'],
     ['/logout-success', 'You have successfully logged out'],
+    ['/account-deleted', 'Deleted accounts'],
     ['/signup', 'Welcome to System Initiative'],
     ['/', 'Welcome to System Initiative'],
   ])('still shows %s', async (path, heading) => {

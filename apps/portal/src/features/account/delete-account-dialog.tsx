@@ -10,7 +10,9 @@ import { Modal } from '@portal/ui/overlays/modal'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId } from 'react'
 import { analytics } from '../../lib/analytics/analytics.ts'
+import { keepAccountDeletion } from '../../lib/guard/after-logout.ts'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
+import { announceUser } from '../../lib/guard/session-broadcast.ts'
 import { logoutUrl } from '../../lib/request/api-address.ts'
 import { apiQuery } from '../../lib/request/api-query.ts'
 import { Failure } from '../../lib/request/failure.tsx'
@@ -46,7 +48,9 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
   const remove = useApiMutation(myData.deleteAccount, {
     onSuccess: () => {
       analytics.reset()
-      // Also ends the session at the identity provider.
+      announceUser(null)
+      keepAccountDeletion()
+      // Also ends the session at the identity provider, and then leads to the page that confirms the deletion.
       browserNavigation.replace(logoutUrl())
     },
     onError: ({ code }) => {

@@ -67,6 +67,7 @@ describe('deleting the account', () => {
     await expect
       .poll(() => browserNavigation.replace)
       .toHaveBeenCalledWith('http://localhost:9001/auth/logout')
+    expect(sessionStorage.getItem('SI-ACCOUNT-DELETED')).not.toBeNull()
     expect(api.requests(myData.deleteAccount)[0]?.params).toEqual({ userId: person().id })
   })
 

@@ -1,0 +1,67 @@
+import { dayMs } from '@portal/contract/durations'
+import { restorableDays, restorableMs } from '@portal/contract/limits'
+import { serverNow } from '@portal/ui/lib/server-clock'
+import { env } from '../../lib/env.ts'
+import { Logo } from '../../lib/layout/logo.tsx'
+import { NoticePage } from '../../lib/layout/notice-page.tsx'
+import { plainLink } from '../../lib/layout/plain-link.ts'
+
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** Returns the day if an account deleted until now can be restored until then. Anything else in the URL is ignored. */
+function restorableDay(until: string | undefined): Date | undefined {
+  if (until === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(until)) return undefined
+  const [time, now] = [Date.parse(until), serverNow().getTime()]
+  return time > now - dayMs && time <= now + restorableMs ? new Date(time) : undefined
+}
+
+function SupportLink() {
+  return (
+    <a href={`mailto:${env.supportEmail}`} className={plainLink}>
+      {env.supportEmail}
+    </a>
+  )
+}
+
+/**
+ * Shown after a user has deleted the account. Without a valid day, as for a visitor who opens the address, says only what holds for
+ * every deleted account. See docs/product/account.md#deleting-the-account.
+ */
+export function AccountDeletedPage({ until }: { until?: string }) {
+  const day = restorableDay(until)
+  return (
+    <NoticePage
+      title={day ? 'Your account has been deleted' : 'Deleted accounts'}
+      tabTitle={day ? 'Account deleted' : 'Deleted accounts'}
+      icon={<Logo className="size-14" />}
+    >
+      {day ? (
+        <>
+          <p>You have been signed out everywhere, and your API tokens no longer work.</p>
+          <p>
+            Support can restore your account until{' '}
+            <time dateTime={until} className="whitespace-nowrap text-content">
+              {longDate.format(day)}
+            </time>
+            . Write to <SupportLink />.
+          </p>
+          <p>After that, it cannot be restored, and you can sign up again with the same email address.</p>
+        </>
+      ) : (
+        <>
+          <p>
+            Support can restore an account for {restorableDays} days after its user has deleted it. Write to{' '}
+            <SupportLink />.
+          </p>
+          <p>
+            Haven't deleted your account?{' '}
+            <a href="/login" className={plainLink}>
+              Log in
+            </a>
+            .
+          </p>
+        </>
+      )}
+    </NoticePage>
+  )
+}
