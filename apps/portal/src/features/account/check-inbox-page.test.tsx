@@ -38,6 +38,17 @@ describe('the inbox screen', () => {
     expect(screen.getByRole('alert').query()).toBeNull()
   })
 
+  it('offers the check again ten seconds after a failed one', async () => {
+    const { button } = await openInbox()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const shows = (name: string) =>
+      vi.waitFor(() => expect(button(name).query()).not.toBeNull(), { timeout: 60_000, interval: 20 })
+    await button('Already verified?').click()
+    await shows('Not Verified, Try Again')
+    await vi.advanceTimersByTimeAsync(10_000)
+    await shows('Already verified?')
+  })
+
   it('shows the profile that a check loaded, even if the email is still unverified', async () => {
     const { screen, api, button } = await openInbox()
     const email = 'ada@analytical.example'

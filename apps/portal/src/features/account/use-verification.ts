@@ -1,5 +1,5 @@
 import { account, type User } from '@portal/contract/account/account'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { analytics } from '../../lib/analytics/analytics.ts'
 import { useSetUser, useUpdateUser } from '../../lib/guard/session.ts'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
@@ -20,6 +20,9 @@ export function useSetVerified(): (user: User) => void {
   }
 }
 
+/** How long the button of a failed check says so. Then it invites the next check again. */
+const failureShownMs = 10_000
+
 export interface Verification {
   /** Asks the identity provider again, and resolves to whether the address is verified. */
   check: () => Promise<boolean>
@@ -29,12 +32,20 @@ export interface Verification {
   isResent: boolean
   /** The last check did not find the address verified. */
   hasFailed: boolean
+  /** The same, a short time ago. */
+  hasJustFailed: boolean
   errorMessage: string | undefined
 }
 
 /** What a user can do about an unverified address: check again, or have the email sent again. */
 export function useVerification(user: User): Verification {
   const [hasFailed, setHasFailed] = useState(false)
+  const [hasJustFailed, setHasJustFailed] = useState(false)
+  useEffect(() => {
+    if (!hasJustFailed) return
+    const timer = setTimeout(() => setHasJustFailed(false), failureShownMs)
+    return () => clearTimeout(timer)
+  }, [hasJustFailed])
   const setUser = useSetUser()
   const updateUser = useUpdateUser()
   const setVerified = useSetVerified()
@@ -53,6 +64,7 @@ export function useVerification(user: User): Verification {
 
   async function check() {
     recordCheck()
+    setHasJustFailed(false)
     // Its success stays, because it hides the button.
     if (resend.error) resend.reset()
     const refreshed = await refresh.mutateAsync(input).then(
@@ -63,6 +75,7 @@ export function useVerification(user: User): Verification {
     if (isVerified && !user.emailVerified) setVerified(refreshed)
     else if (refreshed) setUser(refreshed)
     setHasFailed(!isVerified)
+    setHasJustFailed(!isVerified)
     return isVerified
   }
 
@@ -77,6 +90,7 @@ export function useVerification(user: User): Verification {
     isResending: resend.isPending,
     isResent: resend.isSuccess,
     hasFailed,
+    hasJustFailed,
     errorMessage: refresh.error?.message ?? (isAlreadyVerified ? undefined : resend.error?.message),
   }
 }

@@ -20,11 +20,11 @@ export function VerificationButtons({
   resendTone,
   resendVariant = 'ghost',
 }: VerificationButtonsProps) {
-  const { check, resend, isChecking, isResending, isResent, hasFailed } = verification
+  const { check, resend, isChecking, isResending, isResent, hasJustFailed } = verification
   return (
     <>
       <Button size={size} tone={tone} onPress={() => void check()} isLoading={isChecking}>
-        {hasFailed ? 'Not Verified, Try Again' : 'Already verified?'}
+        {hasJustFailed ? 'Not Verified, Try Again' : 'Already verified?'}
       </Button>
       {isResent ? (
         <span role="status" className="text-sm text-pretty wrap-anywhere">
