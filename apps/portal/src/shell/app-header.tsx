@@ -7,19 +7,25 @@ import { Avatar } from '@portal/ui/data/avatar'
 import { focusRing } from '@portal/ui/lib/focus-ring'
 import { useTheme } from '@portal/ui/lib/theme'
 import { DropdownMenu } from '@portal/ui/menus/dropdown-menu'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { profileFormPath } from '../features/account/inbox-screen.ts'
 import { personLabel } from '../features/account/person-label.ts'
 import { verifyFirst } from '../features/account/use-verification.ts'
 import { useFlag } from '../lib/analytics/flags.ts'
 import { env } from '../lib/env.ts'
 import { useRouteName } from '../lib/guard/use-route-name.ts'
+import { sectionsOf } from '../lib/layout/sections.ts'
 import { CommandPaletteButton } from './command-palette-button.tsx'
 import { BrandLink } from './public-frame.tsx'
 
-/** The profile button and its menu: Profile, Admin, the system theme and Log out. */
+/** The sections of the account that the profile menu links to, next to its items. */
+const menuSections = ['profile-security', 'profile-tokens']
+
+/** The profile button and its menu: links to two sections, Profile, Admin, the system theme and Log out. */
 function ProfileMenu({ user }: { user: User }) {
   const routeName = useRouteName()
+  const sections = sectionsOf(useRouter()).filter(({ name }) => menuSections.includes(name))
+  const links = sections.map(({ label, icon, to }) => ({ label, icon, href: to }))
   const isAdminOn = useFlag('ADMIN_PAGE', user)
   const { choice, clearChoice } = useTheme()
   const label = personLabel(user)
@@ -28,7 +34,7 @@ function ProfileMenu({ user }: { user: User }) {
       variant="ghost"
       size="md"
       iconRight="chevron--down"
-      className="max-w-64 gap-2 pr-2 pl-2.5 max-desktop:max-w-44"
+      className="max-w-64 gap-2 pr-2 pl-2.5 max-desktop:max-w-38"
     >
       <span className="truncate">
         Hi <bdi className="text-content">{label}</bdi>
@@ -39,6 +45,7 @@ function ProfileMenu({ user }: { user: User }) {
   return (
     <DropdownMenu
       trigger={button}
+      links={hasNavigation(user) ? { label: 'Your account', links } : undefined}
       items={[
         routeName !== 'review-legal' && {
           label: 'Profile',
@@ -117,6 +124,9 @@ export function AppHeader({ user }: { user: User }) {
           </LinkButton>
           <LinkButton href={env.chatUrl} isNewTab variant="ghost" size="sm" icon="message-circle">
             <span className="max-desktop:sr-only">Chat</span>
+          </LinkButton>
+          <LinkButton href={env.docsUrl} isNewTab variant="ghost" size="sm" icon="book">
+            <span className="max-desktop:sr-only">Docs</span>
           </LinkButton>
           <ThemeToggle />
           <span aria-hidden="true" className="mx-2 h-5 w-px bg-line" />

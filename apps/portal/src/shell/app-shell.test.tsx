@@ -20,6 +20,8 @@ describe('the header', () => {
     await expect.element(code).toHaveAttribute('href', 'https://github.com/systeminit/si')
     const chat = screen.getByRole('link', { name: /^Chat/ })
     await expect.element(chat).toHaveAttribute('href', 'https://discord.gg/system-init')
+    const docs = screen.getByRole('link', { name: /^Docs/ })
+    await expect.element(docs).toHaveAttribute('href', 'https://docs.systeminit.com')
     await expect.element(screen.getByRole('button', { name: 'Hi Ada' })).toBeVisible()
   })
 
@@ -81,6 +83,16 @@ describe('the profile menu', () => {
     await expect.poll(address).toBe('/profile')
   })
 
+  it.each([
+    ['Security', '/profile/security'],
+    ['API tokens', '/profile/tokens'],
+  ])('links to %s', async (name, path) => {
+    const { screen, address, item } = await open('/workspaces')
+    await screen.getByRole('link', { name }).click()
+    await expect.poll(address).toBe(path)
+    await expect.element(item('Log out')).not.toBeInTheDocument()
+  })
+
   it('returns to the system theme by keyboard, and removes the stored choice', async () => {
     const { screen } = await renderApp('/profile')
     const toggle = screen.getByRole('button', { name: /^Use the (dark|light) theme$/ })
@@ -104,9 +116,10 @@ describe('the profile menu', () => {
   })
 
   it('hides Profile on the review page', async () => {
-    const { item } = await open('/review-legal', person({ needsTosUpdate: true }))
+    const { item, screen } = await open('/review-legal', person({ needsTosUpdate: true }))
     await expect.element(item('Log out')).toBeVisible()
     expect(item('Profile').query()).toBeNull()
+    expect(screen.getByRole('link', { name: 'Security' }).query()).toBeNull()
   })
 
   it('shows Admin to staff', async () => {

@@ -1,6 +1,7 @@
 import {
   ArrowUp,
   Ban,
+  BookOpen,
   Boxes,
   Building2,
   ChartColumn,
@@ -76,6 +77,7 @@ export const iconSet = {
   'alert-triangle': TriangleAlert,
   arrow: ArrowUp,
   ban: Ban,
+  book: BookOpen,
   boxes: Boxes,
   building: Building2,
   chart: ChartColumn,

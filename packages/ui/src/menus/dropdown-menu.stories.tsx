@@ -24,3 +24,15 @@ const meta = {
 export default meta
 
 export const Default: StoryObj<typeof meta> = {}
+
+export const WithLinks: StoryObj<typeof meta> = {
+  args: {
+    links: {
+      label: 'Your account',
+      links: [
+        { label: 'Security', icon: 'shield', href: '#security' },
+        { label: 'API tokens', icon: 'key', href: '#tokens' },
+      ],
+    },
+  },
+}

@@ -152,6 +152,33 @@ describe('DropdownMenu', () => {
     expect(navigate.mock.lastCall?.[0]).toBe('/profile')
   })
 
+  it('has links beside its items, which Tab reaches, and closes when one is followed', async () => {
+    const navigate = vi.fn()
+    const screen = await render(
+      <RouterProvider navigate={navigate}>
+        <DropdownMenu
+          trigger={<Button>Menu</Button>}
+          links={{ label: 'Pages', links: [{ label: 'Security', icon: 'shield', href: '/security' }] }}
+          items={[{ label: 'Profile', href: '/profile' }]}
+        />
+      </RouterProvider>,
+    )
+    const button = screen.getByRole('button', { name: 'Menu' })
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByRole('menuitem', { name: 'Profile' })).toHaveFocus()
+    await userEvent.tab({ shift: true })
+    const link = screen.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Security' })
+    await expect.element(link).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    expect(navigate.mock.lastCall?.[0]).toBe('/security')
+    await expect.element(screen.getByRole('menu')).not.toBeInTheDocument()
+    await button.click()
+    await link.click()
+    expect(navigate).toHaveBeenCalledTimes(2)
+    await expect.element(screen.getByRole('menu')).not.toBeInTheDocument()
+  })
+
   it('is at most 280 px wide', async () => {
     const { screen } = await renderMenu()
     await screen.getByRole('button', { name: 'Menu' }).click()

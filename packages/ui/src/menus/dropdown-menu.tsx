@@ -1,16 +1,18 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useContext } from 'react'
 import {
   MenuItem as AriaMenuItem,
   MenuSection as AriaMenuSection,
+  Link,
   Menu,
   MenuTrigger,
+  OverlayTriggerStateContext,
   Popover,
   type PopoverProps,
   Separator,
   SubmenuTrigger,
 } from 'react-aria-components'
 import type { BaseIconName } from '../lib/icon-set.ts'
-import { overlayPanel, overlayRow, overlayRowStates } from '../lib/overlay-style.ts'
+import { overlayPanel, overlayRow, overlayRowStates, rowHighlight } from '../lib/overlay-style.ts'
 import { Icon } from '../text/icon.tsx'
 import { SubmenuCloseDelay } from './submenu-close-delay.tsx'
 
@@ -34,11 +36,20 @@ export interface MenuSection {
   items: readonly (MenuItem | false)[]
 }
 
+/** Links to pages that belong to the menu but are not its items. Tab leads to them. */
+export interface MenuLinks {
+  /** Accessible name of the group. */
+  label: string
+  links: readonly { label: string; icon: BaseIconName; href: string }[]
+}
+
 export interface DropdownMenuProps {
   /** The button that opens the menu and gives it its accessible name. Must be a button from this package. */
   trigger: ReactElement
   /** The items and sections. `false` is skipped, so that an item can depend on a condition. */
   items: readonly (MenuItem | MenuSection | false)[]
+  /** Shown above the items. */
+  links?: MenuLinks | undefined
   placement?: PopoverProps['placement']
 }
 
@@ -83,15 +94,35 @@ function section({ section: name, items }: MenuSection, position: number) {
   ]
 }
 
+function LinkRow({ label, links }: MenuLinks) {
+  const menu = useContext(OverlayTriggerStateContext)
+  return (
+    <nav aria-label={label} className="flex gap-px border-line border-b p-1">
+      {links.map((link) => (
+        <Link
+          key={link.href}
+          href={link.href}
+          onPress={() => menu?.close()}
+          className={`${overlayRow} ${rowHighlight} grow text-content no-underline`}
+        >
+          <Icon name={link.icon} size="sm" className="text-content-muted" />
+          {link.label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
 /**
  * A menu that opens from a button and is at most 280 px wide. Submenus open on hover and close 300 ms after the pointer leaves
  * them. See docs/product/interface.md#menus-and-modals.
  */
-export function DropdownMenu({ trigger, items, placement = 'bottom end' }: DropdownMenuProps) {
+export function DropdownMenu({ trigger, items, links, placement = 'bottom end' }: DropdownMenuProps) {
   return (
     <MenuTrigger>
       {trigger}
       <Popover placement={placement} offset={4} className={panel}>
+        {links && <LinkRow {...links} />}
         <SubmenuCloseDelay>
           <Menu className={list}>
             {items
