@@ -30,7 +30,7 @@ export interface TimestampProps {
   className?: string
 }
 
-/** A date and time, in the user's local time by default. Renders nothing for an invalid date. */
+/** A date and time in one line, in the user's local time by default. Renders nothing for an invalid date. */
 export function Timestamp({
   date: value,
   size = 'default',
@@ -49,7 +49,7 @@ export function Timestamp({
     ? formatRelativeTime(date, now)
     : formatTimestamp(date, { size, now, isUtc, isTodayNamed, isMidSentence })
   const time = (
-    <time dateTime={date.toISOString()} className={`tabular-nums ${className ?? ''}`}>
+    <time dateTime={date.toISOString()} className={`whitespace-nowrap tabular-nums ${className ?? ''}`}>
       {shown}
     </time>
   )

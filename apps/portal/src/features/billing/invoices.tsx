@@ -42,9 +42,7 @@ const columns: TableColumn<Invoice>[] = [
   {
     id: 'date',
     header: 'Date',
-    cell: ({ createdAt }) => (
-      <Timestamp date={createdAt} isTodayNamed={false} hasTooltip={false} className="whitespace-nowrap" />
-    ),
+    cell: ({ createdAt }) => <Timestamp date={createdAt} />,
   },
   {
     id: 'amount',

@@ -54,14 +54,7 @@ const looks: Record<BillingStatus['tone'], Look> = {
 }
 
 function Day({ date }: { date: string }) {
-  return (
-    <Timestamp
-      date={date}
-      isTodayNamed={false}
-      hasTooltip={false}
-      className="whitespace-nowrap text-content"
-    />
-  )
+  return <Timestamp date={date} isTodayNamed={false} hasTooltip={false} className="text-content" />
 }
 
 interface StatusSentenceProps {

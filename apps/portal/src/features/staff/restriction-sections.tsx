@@ -22,7 +22,7 @@ import { useQuarantineWorkspace, useRestrictAccount } from './use-restrict.ts'
 function RestrictionNote({ since, until, reason, byEmail }: Restriction) {
   return (
     <div className="flex min-w-0 flex-col">
-      <Timestamp date={since} className="whitespace-nowrap" />
+      <Timestamp date={since} />
       {until && (
         <span className="text-content-muted text-sm">
           until <Timestamp date={until} isMidSentence />

@@ -84,7 +84,7 @@ function SignupSummaryView({ summary: { total, byMethod, byDay } }: { summary: S
 
 /** Shows the date in UTC, like the report's days. A local date could fall outside the range. */
 function SignupDate({ signupAt }: Signup) {
-  return <Timestamp date={signupAt} size="mini" isUtc className="whitespace-nowrap" />
+  return <Timestamp date={signupAt} size="mini" isUtc />
 }
 
 const text = (

@@ -28,7 +28,7 @@ interface WhenCellProps {
 export function WhenCell({ at, ipAddress, className = '' }: WhenCellProps) {
   return (
     <div className={`min-w-0 max-w-36 ${className}`}>
-      <Timestamp date={at} isRelative className="whitespace-nowrap" />
+      <Timestamp date={at} isRelative />
       {ipAddress && <Truncate className="text-content-muted text-sm">from {ipAddress}</Truncate>}
     </div>
   )
