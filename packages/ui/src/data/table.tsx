@@ -35,8 +35,9 @@ export function sortRows<Row>(
 }
 
 const column = tv({
-  base: `group/column h-9 whitespace-nowrap px-3 text-left font-medium text-content-muted text-xs first:pl-4 last:pr-4 data-allows-sorting:cursor-pointer data-hovered:text-content ${focusRingInset}`,
-  variants: { align: { left: '', right: 'text-right' } },
+  base: `group/column h-9 whitespace-nowrap px-3 font-medium text-content-muted text-xs first:pl-4 last:pr-4 data-allows-sorting:cursor-pointer data-hovered:text-content ${focusRingInset}`,
+  variants: { align: { left: 'text-left', right: 'text-right' } },
+  defaultVariants: { align: 'left' },
 })
 
 const cell = tv({
