@@ -5,7 +5,7 @@ import { addresses } from './fixtures.ts'
 export const goodCard = '4242424242424242'
 export const declinedCard = '4000000000000002'
 /** Can be saved, but every charge fails. */
-export const refusingCard = '4000000000000341'
+const refusingCard = '4000000000000341'
 
 interface ProviderCustomer {
   id: string
@@ -45,6 +45,15 @@ export async function openBilling(page: Page, email: string): Promise<void> {
   await expect.poll(async () => (await heldOf(email))?.subscriptions.length).toBe(1)
   await page.goto('/billing')
   await expect(page.getByRole('heading', { name: 'Update Your Billing Information' })).toBeVisible()
+}
+
+/** Leaves an invoice unpaid: adds a card that refuses every charge, and advances the clock past the trial. */
+export async function makeOverdue(page: Page, email: string): Promise<void> {
+  await openBilling(page, email)
+  await page.getByRole('button', { name: 'Add / Update Payment Details' }).click()
+  await payWith(page, refusingCard)
+  await expect(page.getByText('Your payment details have been saved')).toBeVisible()
+  await advanceClock(email, 31)
 }
 
 export const planCard = (page: Page): Locator => page.getByRole('region', { name: 'Your plan' })

@@ -1,17 +1,18 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, signInReady } from './account-fixtures.ts'
+import { expectAccessible, signInReady, suspend } from './account-fixtures.ts'
 import {
   advanceClock,
   declinedCard,
   fillAddress,
   goodCard,
   heldOf,
+  makeOverdue,
   openBilling,
   payWith,
   planCard,
-  refusingCard,
 } from './billing-fixtures.ts'
 import { addresses, toast } from './fixtures.ts'
+import { ownId } from './portal-calls.ts'
 
 const engines = {
   line1: 'St. James’s Square 12',
@@ -107,11 +108,7 @@ test('billing page saves details and a card, and shows the subscription and its 
 
 test('billing page shows an unpaid invoice and links to its payment', { tag: '@long' }, async ({ page }) => {
   const { email } = await signInReady(page)
-  await openBilling(page, email)
-  await page.getByRole('button', { name: 'Add / Update Payment Details' }).click()
-  await payWith(page, refusingCard)
-  await expect(page.getByText('Your payment details have been saved')).toBeVisible()
-  await advanceClock(email, 31)
+  await makeOverdue(page, email)
   await page.reload()
   const overdue = planCard(page).getByRole('heading', { name: 'Payment is overdue' })
   await expect(overdue).toBeVisible()
@@ -132,6 +129,28 @@ test('billing page shows an unpaid invoice and links to its payment', { tag: '@l
   await expect(toast(page, `${title} paid`)).toBeVisible()
   await expect(page.getByRole('grid', { name: 'Invoices' })).toContainText('Paid')
   await expect(overdue).toBeHidden()
+})
+
+test('a suspended user pays an overdue invoice from the notice', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
+  const { email } = await signInReady(page)
+  await makeOverdue(page, email)
+  await suspend(browser, await ownId(page))
+  await page.goto('/workspaces')
+  await expect(page.getByRole('heading', { name: 'Account Paused' })).toBeVisible()
+  await expect(page.getByText(/^Our staff paused your account, so paying invoice .+ does not/)).toBeVisible()
+  await expectAccessible(page)
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('link', { name: /^Pay \$100\.00/ }).click()
+  const invoice = await opening
+  await payWith(invoice, goodCard)
+  await expect(invoice.getByText('$0.00 due')).toBeVisible()
+  const title = await invoice.getByRole('heading', { level: 1 }).textContent()
+  await page.bringToFront()
+  await expect(toast(page, `${title} paid`)).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Pay/ })).toBeHidden()
 })
 
 test('billing page works with the keyboard only', { tag: '@long' }, async ({ page }) => {
