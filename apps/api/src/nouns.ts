@@ -3,6 +3,7 @@ import { accessReviewTexts } from '@portal/contract/access-review/access-review-
 import { accountTexts } from '@portal/contract/account/account-texts'
 import { accountJoinsTexts } from '@portal/contract/account-joins/account-joins-texts'
 import { activityTexts } from '@portal/contract/activity/activity-texts'
+import { attentionTexts } from '@portal/contract/attention/attention-texts'
 import { billingTexts } from '@portal/contract/billing/billing-texts'
 import { cliSignInsTexts } from '@portal/contract/cli-sign-ins/cli-sign-ins-texts'
 import { handoffTexts } from '@portal/contract/handoff/handoff-texts'
@@ -31,6 +32,7 @@ import { accountRoutes } from './features/account/account-routes.ts'
 import { verificationRoutes } from './features/account/verification-routes.ts'
 import { accountJoinRoutes } from './features/account-joins/account-join-routes.ts'
 import { activityRoutes } from './features/activity/activity-routes.ts'
+import { attentionRoutes } from './features/attention/attention-routes.ts'
 import { billingRoutes } from './features/billing/billing-routes.ts'
 import { cliSignInRoutes } from './features/cli-sign-ins/cli-sign-in-routes.ts'
 import { handoffRoutes } from './features/handoff/handoff-routes.ts'
@@ -82,6 +84,7 @@ const nouns: readonly Noun[] = [
   { routes: [invitationRoutes], texts: invitationsTexts },
   { routes: [ownershipRoutes], texts: ownershipTexts },
   { routes: [activityRoutes], texts: activityTexts },
+  { routes: [attentionRoutes], texts: attentionTexts },
   { routes: [accessReviewRoutes], texts: accessReviewTexts },
   { routes: [tokenRoutes, tokenRotationRoutes], texts: tokensTexts },
   { routes: [serviceAccountRoutes], texts: serviceAccountsTexts },

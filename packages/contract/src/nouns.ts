@@ -5,6 +5,7 @@
 import { accessReviewNoun } from './access-review/access-review.ts'
 import { accountNoun } from './account/account.ts'
 import { accountJoinsNoun } from './account-joins/account-joins.ts'
+import { attentionNoun } from './attention/attention.ts'
 import { billingNoun } from './billing/billing.ts'
 import { cliSignInsNoun } from './cli-sign-ins/cli-sign-ins.ts'
 import { handoffNoun } from './handoff/handoff.ts'
@@ -42,6 +43,7 @@ export const nouns = [
   membersNoun,
   invitationsNoun,
   ownershipNoun,
+  attentionNoun,
   accessReviewNoun,
   tokensNoun,
   serviceAccountsNoun,

@@ -1,4 +1,5 @@
 import type { Activity } from '@portal/contract/activity/activity'
+import type { AttentionItem } from '@portal/contract/attention/attention'
 import type { Invitation } from '@portal/contract/invitations/invitations'
 import type { Member } from '@portal/contract/members/members'
 import type { OwnershipOffer } from '@portal/contract/ownership/ownership'
@@ -106,6 +107,19 @@ export function activityEntry(more: Partial<Activity> = {}): Activity {
     },
     subject: 'new@example.com',
     ipAddress: '203.0.113.7',
+    ...more,
+  }
+}
+
+/** A token of `workspace()` that expires in three days. */
+export function attentionItem(more: Partial<AttentionItem> = {}): AttentionItem {
+  return {
+    kind: 'tokenExpires',
+    workspaceId: workspace().id,
+    id: '01JTOKEN000000000000000001',
+    name: 'Deploys',
+    at: inDays(3),
+    lastUsedAt: inDays(-1),
     ...more,
   }
 }

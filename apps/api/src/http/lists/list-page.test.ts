@@ -1,5 +1,7 @@
 import { accessReview } from '@portal/contract/access-review/access-review'
 import { activity } from '@portal/contract/activity/activity'
+import { attention } from '@portal/contract/attention/attention'
+import { dayMs } from '@portal/contract/durations'
 import { type CallInput, type Endpoint, pathOf } from '@portal/contract/endpoint'
 import { invitations } from '@portal/contract/invitations/invitations'
 import { members } from '@portal/contract/members/members'
@@ -16,6 +18,7 @@ import { sealText } from '../../crypto/sealed-text.ts'
 import { recordActivity } from '../../features/activity/activity-store.ts'
 import { ownershipOffers } from '../../features/ownership/ownership-table.ts'
 import { recordStaffAct } from '../../features/staff/records/staff-record-store.ts'
+import { authTokens } from '../../features/tokens/token-table.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { addMember, makeSession, makeUser, makeWorkspace } from '../../testing/factories.ts'
 import { makeFederationScene } from '../../testing/federation-scene.ts'
@@ -166,6 +169,17 @@ const lists: [string, () => Promise<{ call: Endpoint; input: Input; as: SignedIn
       )
       await recordActivity(test.database.orm, { ...of, subject: 'other', at: sameTime })
       return { call: activity.list, input: { params, query: { search: 'needle' } }, as: owner }
+    },
+  ],
+  [
+    'attention.list',
+    async () => {
+      const { owner, params } = await makeTeam(test)
+      const expiresAt = new Date(test.now().getTime() + 10 * dayMs)
+      const createdAt = new Date(test.now().getTime() - 10 * dayMs)
+      await repeat(5, () => issueToken(test, { ...params, userId: owner.user.id, kind: 'api', expiresAt }))
+      await test.database.orm.update(authTokens).set({ createdAt })
+      return { call: attention.list, input: {}, as: owner }
     },
   ],
   [
