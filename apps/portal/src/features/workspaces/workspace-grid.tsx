@@ -33,6 +33,9 @@ function LastOpened({ date }: { date: string | null }) {
   )
 }
 
+const shownOnHover =
+  'opacity-0 transition-opacity group-has-[a:focus-visible]:opacity-100 group-hover:opacity-100'
+
 /** One workspace in the grid. */
 function WorkspaceCard({ workspace, userId, onRefused }: WorkspaceItemProps) {
   const { role, description, instanceUrl, instanceEnvType, quarantinedAt, isHidden, isDefault } = workspace
@@ -42,7 +45,7 @@ function WorkspaceCard({ workspace, userId, onRefused }: WorkspaceItemProps) {
     <Card
       padding="none"
       isInteractive={!quarantinedAt}
-      className={`group relative h-full ${isHidden ? 'border-dashed' : ''}`}
+      className={`group relative isolate h-full hover:z-1 has-[a:focus-visible]:z-1 ${isHidden ? 'border-dashed' : ''}`}
     >
       <div className="flex h-full flex-col px-3.5 py-2.5 text-content-subtle text-xs">
         {/* Floats, because the pill moves to the line of the description if the name needs the first line for itself. */}
@@ -82,28 +85,26 @@ function WorkspaceCard({ workspace, userId, onRefused }: WorkspaceItemProps) {
             </>
           )}
         </p>
-        <div className="mt-0.5 grid h-5 items-center *:col-start-1 *:row-start-1">
-          <div className="flex min-w-0 items-center gap-1.5 transition-opacity group-has-[a:focus-visible]:opacity-0 group-hover:opacity-0">
-            <WorkspaceStates workspace={workspace} />
-            <span className="truncate">
-              <span>{memberCountText(workspace.memberCount)}</span>
-              {!quarantinedAt && (
-                <>
-                  {' · '}
-                  <span>
-                    <LastOpened date={workspace.lastOpenedAt} />
-                  </span>
-                </>
-              )}
-            </span>
-          </div>
-          <span
-            title={instanceUrl}
-            className="truncate font-mono opacity-0 transition-opacity group-has-[a:focus-visible]:opacity-100 group-hover:opacity-100"
-          >
-            {instanceUrl}
+        <div className="mt-0.5 flex h-5 min-w-0 items-center gap-1.5">
+          <WorkspaceStates workspace={workspace} />
+          <span className="truncate">
+            <span>{memberCountText(workspace.memberCount)}</span>
+            {!quarantinedAt && (
+              <>
+                {' · '}
+                <span>
+                  <LastOpened date={workspace.lastOpenedAt} />
+                </span>
+              </>
+            )}
           </span>
         </div>
+        {/* Extends the card into the space below it, so that it hides nothing on the card. */}
+        <span
+          className={`pointer-events-none absolute -inset-x-px top-full -mt-2.5 rounded-b-lg border border-t-0 bg-surface-raised px-3.5 pb-2 ${shownOnHover} ${quarantinedAt ? 'border-line' : 'border-line-strong'}`}
+        >
+          <span className={`line-clamp-2 break-all font-mono ${shownOnHover}`}>{instanceUrl}</span>
+        </span>
       </div>
     </Card>
   )

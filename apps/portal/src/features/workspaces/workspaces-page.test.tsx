@@ -55,6 +55,10 @@ describe('the workspaces page', () => {
     await expect.element(url).toHaveStyle({ opacity: '0' })
     await link.hover()
     await expect.element(url).toHaveStyle({ opacity: '1' })
+    const lastLine = screen.getByRole('listitem', { name: 'Local' }).getByText('1 member')
+    const { bottom } = lastLine.element().getBoundingClientRect()
+    const { top } = url.element().getBoundingClientRect()
+    expect(top, 'the URL covers no text of the card').toBeGreaterThanOrEqual(bottom)
   })
 
   it('shows the URL when the keyboard reaches the link, but not when a closed menu returns the focus', async () => {
