@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Button } from '../buttons/button.tsx'
-import { sortRows, Table, type TableColumn } from './table.tsx'
+import { Table, type TableColumn } from './table.tsx'
 
 interface Fruit {
   name: string
@@ -96,16 +96,4 @@ it('Table shows its empty state when there are no rows', async () => {
     <Table label="Fruits" columns={columns} rows={[]} rowKey={rowKey} emptyState="No fruit today." />,
   )
   await expect.element(screen.getByText('No fruit today.')).toBeVisible()
-})
-
-const itself = <Value,>(value: Value) => value
-
-it('sortRows ignores case in text and compares embedded numbers by value', () => {
-  const sorted = sortRows(['item 10', 'Item 9', 'alpha'], itself, 'ascending')
-  expect(sorted).toEqual(['alpha', 'Item 9', 'item 10'])
-})
-
-it('sortRows puts rows without a value last in both directions', () => {
-  expect(sortRows([null, 2, undefined, 1], itself, 'ascending')).toEqual([1, 2, null, undefined])
-  expect(sortRows([null, 2, undefined, 1], itself, 'descending')).toEqual([2, 1, null, undefined])
 })

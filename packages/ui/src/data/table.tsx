@@ -11,28 +11,9 @@ import {
 } from 'react-aria-components/Table'
 import { tv } from 'tailwind-variants/lite'
 import { focusRingInset } from '../lib/focus-ring.ts'
+import { type SortValue, sortRows } from '../lib/sort-rows.ts'
 import { Truncate } from '../text/truncate.tsx'
 import { Pager, usePages } from './pager.tsx'
-
-/** The value that a column sorts by. Text is compared without case, and embedded numbers by value. */
-type SortValue = string | number | Date | null | undefined
-
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
-
-/** Returns a sorted copy of the rows. The sort is stable, and rows without a value come last in both directions. */
-export function sortRows<Row>(
-  rows: readonly Row[],
-  sortValue: (row: Row) => SortValue,
-  direction: 'ascending' | 'descending',
-): Row[] {
-  const sign = direction === 'ascending' ? 1 : -1
-  return rows.toSorted((leftRow, rightRow) => {
-    const [left, right] = [sortValue(leftRow) ?? '', sortValue(rightRow) ?? '']
-    if (left === '' || right === '') return Number(left === '') - Number(right === '')
-    const isText = typeof left === 'string' && typeof right === 'string'
-    return sign * (isText ? collator.compare(left, right) : Number(left) - Number(right))
-  })
-}
 
 const column = tv({
   base: `group/column h-9 whitespace-nowrap px-3 font-medium text-content-muted text-xs first:pl-4 last:pr-4 data-allows-sorting:cursor-pointer data-hovered:text-content ${focusRingInset}`,

@@ -30,7 +30,7 @@ const link = [
 ].join(' ')
 
 /** The name of a workspace, linked to the workspace unless it is quarantined. */
-export function WorkspaceLink({ workspace, onRefused }: Omit<WorkspaceItemProps, 'userId'>) {
+export function WorkspaceLink({ workspace, onRefused }: Pick<WorkspaceItemProps, 'workspace' | 'onRefused'>) {
   const { id, displayName, quarantinedAt } = workspace
 
   function open(event: MouseEvent) {

@@ -1,6 +1,10 @@
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
+import { focusRing } from '@portal/ui/lib/focus-ring'
 import { formatCount } from '@portal/ui/lib/format-count'
+import { type SortValue, sortRows } from '@portal/ui/lib/sort-rows'
+import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
-import { memo, type Ref } from 'react'
+import { memo, type Ref, useState } from 'react'
 import { useWindowRows } from './use-window-rows.ts'
 import {
   FavouriteStar,
@@ -18,9 +22,14 @@ interface WorkspaceRowProps extends WorkspaceItemProps {
   ref: Ref<HTMLTableRowElement>
 }
 
+const shownOwner = (workspace: Workspace) => (workspace.role === 'OWNER' ? '' : ownerName(workspace))
+
+/** Without the scheme, so that the part that differs fits into a narrow column. */
+const shownUrl = ({ instanceUrl }: Workspace) => instanceUrl.replace(/^https?:\/\//, '')
+
 /** One workspace of the list view: the content of a card, in one line. */
 function WorkspaceRow({ workspace, userId, onRefused, index, ref }: WorkspaceRowProps) {
-  const { role, memberCount, lastOpenedAt, instanceUrl } = workspace
+  const { role, memberCount, lastOpenedAt } = workspace
   return (
     <tr
       ref={ref}
@@ -34,25 +43,24 @@ function WorkspaceRow({ workspace, userId, onRefused, index, ref }: WorkspaceRow
           <div className="max-w-full">
             <WorkspaceLink workspace={workspace} onRefused={onRefused} />
           </div>
-          <div className="flex gap-1.5">
+          <div className="flex items-center gap-1.5">
             <WorkspacePills workspace={workspace} />
           </div>
         </div>
       </th>
       <td className="truncate px-3">{roleOnCard(role)}</td>
       <td dir="auto" className="max-w-0 truncate px-3 max-desktop:hidden text-left">
-        {role === 'OWNER' ? '' : ownerName(workspace)}
+        {shownOwner(workspace)}
       </td>
       <td className="px-3 text-right tabular-nums">{formatCount(memberCount)}</td>
       <td className="truncate pr-3 pl-8 text-content-muted">
         {lastOpenedAt ? <Timestamp date={lastOpenedAt} isRelative hasTooltip={false} /> : 'Not yet'}
       </td>
       <td
-        title={instanceUrl}
+        title={workspace.instanceUrl}
         className="max-w-0 truncate px-3 font-mono text-content-muted text-xs max-desktop:hidden"
       >
-        {/* Without the scheme, so that the part that differs fits into a narrow column. */}
-        {instanceUrl.replace(/^https?:\/\//, '')}
+        {shownUrl(workspace)}
       </td>
       <td className="pr-2 pl-1">
         <div className="relative z-10 flex justify-end">
@@ -66,14 +74,77 @@ function WorkspaceRow({ workspace, userId, onRefused, index, ref }: WorkspaceRow
 
 const estimatedRowPx = 48
 
-const columns = [
-  { name: 'Name', look: 'pr-3 pl-4 text-left' },
-  { name: 'Role', look: 'w-26 px-3 text-left' },
-  { name: 'Owner', look: 'w-36 px-3 text-left max-desktop:hidden' },
-  { name: 'Members', look: 'w-20 px-3 text-right' },
-  { name: 'Last opened', look: 'w-38 pr-3 pl-8 text-left desktop:w-48' },
-  { name: 'URL', look: 'w-44 px-3 text-left max-desktop:hidden wide:w-60' },
+type Direction = 'ascending' | 'descending'
+
+interface Column {
+  name: string
+  look: string
+  /** The order after the first press. Numbers and dates start with the greatest. */
+  first?: Direction
+  isRight?: boolean
+  sortValue: (workspace: Workspace) => SortValue
+}
+
+const columns: readonly Column[] = [
+  { name: 'Name', look: 'pr-3 pl-4 text-left', sortValue: ({ displayName }) => displayName },
+  { name: 'Role', look: 'w-26 px-3 text-left', sortValue: ({ role }) => roleOnCard(role) },
+  { name: 'Owner', look: 'w-36 px-3 text-left max-desktop:hidden', sortValue: shownOwner },
+  {
+    name: 'Members',
+    look: 'w-24 px-3 text-right',
+    isRight: true,
+    first: 'descending',
+    sortValue: ({ memberCount }) => memberCount,
+  },
+  {
+    name: 'Last opened',
+    look: 'w-38 pr-3 pl-8 text-left desktop:w-48',
+    first: 'descending',
+    sortValue: ({ lastOpenedAt }) => (lastOpenedAt === null ? null : new Date(lastOpenedAt)),
+  },
+  { name: 'URL', look: 'w-44 px-3 text-left max-desktop:hidden wide:w-60', sortValue: shownUrl },
 ]
+
+interface Sort {
+  column: Column
+  direction: Direction
+}
+
+/** Returns the sort after a press on a header: the column's first direction, the other one, and then the order of the list again. */
+function nextSort(column: Column, sort: Sort | undefined): Sort | undefined {
+  const { first = 'ascending' } = column
+  if (sort?.column !== column) return { column, direction: first }
+  if (sort.direction !== first) return undefined
+  return { column, direction: first === 'ascending' ? 'descending' : 'ascending' }
+}
+
+interface SortHeaderProps {
+  column: Column
+  sort: Sort | undefined
+  onSort: (sort: Sort | undefined) => void
+}
+
+function SortHeader({ column, sort, onSort }: SortHeaderProps) {
+  const direction = sort?.column === column ? sort.direction : undefined
+  return (
+    <th scope="col" aria-sort={direction ?? 'none'} className={`font-medium ${column.look}`}>
+      <button
+        type="button"
+        onClick={() => onSort(nextSort(column, sort))}
+        className={`${focusRing} group/sort -mx-1 inline-flex h-6 cursor-pointer items-center gap-1 rounded-sm px-1 hover:text-content ${column.isRight ? 'flex-row-reverse' : ''}`}
+      >
+        {column.name}
+        <Icon
+          name={direction === 'descending' ? 'arrow--down' : 'arrow'}
+          size="xs"
+          className={
+            direction ? '' : 'opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60'
+          }
+        />
+      </button>
+    </th>
+  )
+}
 
 const Row = memo(WorkspaceRow)
 
@@ -89,6 +160,8 @@ function Gap({ heightPx }: { heightPx: number }) {
 
 /** The list view: one line per workspace. Only rows near the viewport of a long list are rendered. */
 export function WorkspaceTable({ workspaces, userId, onRefused }: WorkspaceListProps) {
+  const [sort, setSort] = useState<Sort>()
+  const sorted = sort ? sortRows(workspaces, sort.column.sortValue, sort.direction) : workspaces
   const { list, rows, measureRow, beforePx, afterPx } = useWindowRows(workspaces.length, 1, estimatedRowPx)
   return (
     <div ref={list} className="relative overflow-x-auto rounded-lg border border-line bg-surface-raised">
@@ -99,10 +172,8 @@ export function WorkspaceTable({ workspaces, userId, onRefused }: WorkspaceListP
       >
         <thead className="border-line border-b bg-surface-sunken">
           <tr aria-rowindex={1} className="h-9 text-content-muted text-xs">
-            {columns.map(({ name, look }) => (
-              <th key={name} scope="col" className={`font-medium ${look}`}>
-                {name}
-              </th>
+            {columns.map((column) => (
+              <SortHeader key={column.name} column={column} sort={sort} onSort={setSort} />
             ))}
             <th scope="col" className="w-18">
               <span className="sr-only">Favourite and settings</span>
@@ -112,7 +183,7 @@ export function WorkspaceTable({ workspaces, userId, onRefused }: WorkspaceListP
         <Gap heightPx={beforePx} />
         <tbody>
           {rows.map(({ index }) => {
-            const workspace = workspaces[index]
+            const workspace = sorted[index]
             return (
               workspace && (
                 <Row

@@ -23,6 +23,7 @@ import { Failure } from '../../lib/request/failure.tsx'
 import { FirstSteps, NothingShown } from './no-workspaces.tsx'
 import { ReportFailureContext, type SettingFailure } from './own-settings.ts'
 import { RecentlyDeleted } from './recently-deleted.tsx'
+import { RecentlyOpened } from './recently-opened.tsx'
 import { TierCard } from './tier-card.tsx'
 import { WorkspaceGrid } from './workspace-grid.tsx'
 import { orderWorkspaces, searchWorkspaces } from './workspace-order.ts'
@@ -50,11 +51,12 @@ type WorkspacesView = (typeof views)[number]['id']
 
 const storageKey = 'SI-WORKSPACES-VIEW'
 
+export const storedView = (): WorkspacesView =>
+  browserStorage().getItem(storageKey) === 'list' ? 'list' : 'grid'
+
 /** The preferred view of the workspaces, stored in this browser. */
 function useWorkspacesView() {
-  const [view, setView] = useState<WorkspacesView>(() =>
-    browserStorage().getItem(storageKey) === 'list' ? 'list' : 'grid',
-  )
+  const [view, setView] = useState(storedView)
   function choose(chosen: WorkspacesView) {
     browserStorage().setItem(storageKey, chosen)
     setView(chosen)
@@ -157,11 +159,11 @@ export function WorkspacesPage() {
   const onRefused = user.emailVerified ? undefined : refuse
 
   const ordered = useStableOrder(data, user.id)
-  const found = useMemo(() => searchWorkspaces(ordered, searched), [ordered, searched])
-  const shown = useMemo(
-    () => (isHiddenShown ? found : found.filter(({ isHidden }) => !isHidden)),
-    [found, isHiddenShown],
+  const listed = useMemo(
+    () => (isHiddenShown ? ordered : ordered.filter(({ isHidden }) => !isHidden)),
+    [ordered, isHiddenShown],
   )
+  const shown = useMemo(() => searchWorkspaces(listed, searched), [listed, searched])
   const hiddenCount = useMemo(() => data.filter(({ isHidden }) => isHidden).length, [data])
   // Once no workspace is hidden, resets the toggle, so that the next hidden workspace disappears.
   if (hiddenCount === 0 && isHiddenShown) setIsHiddenShown(false)
@@ -172,7 +174,7 @@ export function WorkspacesPage() {
 
   return (
     <Page
-      title={workspacesHeading(isHiddenShown ? data.length : data.length - hiddenCount)}
+      title={workspacesHeading(listed.length)}
       tabTitle="Workspaces"
       intro={
         user.emailVerified
@@ -205,6 +207,7 @@ export function WorkspacesPage() {
           {!isEmpty && <ViewSwitch view={view} onView={setView} />}
         </div>
       </div>
+      {searched.trim() === '' && <RecentlyOpened workspaces={listed} onRefused={onRefused} />}
       {failure && (
         // Sticky below the header, so that it is visible wherever the card is in the list.
         <div className="sticky top-16 z-10">
@@ -223,7 +226,7 @@ export function WorkspacesPage() {
           {shown.length === 0 && (
             <NothingShown
               searched={searched.trim()}
-              hasHidden={found.length > 0}
+              hasHidden={searchWorkspaces(ordered, searched).length > 0}
               onShowHidden={() => setIsHiddenShown(true)}
               onClearSearch={clear}
             />
