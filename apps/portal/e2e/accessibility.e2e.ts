@@ -155,6 +155,7 @@ test('workspace pages and their dialogs have no accessibility violations', async
   })
   const invited = newAccount().email
   await inviteByCall(page, id, invited)
+  await look(page, `/workspace/${id}/overview`, 'Production > Overview')
   await look(page, `/workspace/${id}`, 'Production')
   await look(page, `/workspace/${id}/activity`, 'Production > Activity')
   await page.goto(`/workspace/${id}/members`)
@@ -186,6 +187,7 @@ test('workspace pages and their dialogs have no accessibility violations', async
   await page.getByRole('button', { name: 'Delete Workspace' }).click()
   await looksFine(page.getByRole('alertdialog'))
 
+  await look(member, `/workspace/${id}/overview`, 'Production > Overview')
   await look(member, `/workspace/${id}`, 'Production')
   await look(member, `/workspace/${id}/danger`, 'Production > Danger zone')
   await look(member, `/workspace/${id}/members`, 'Production > Members')

@@ -129,6 +129,7 @@ test('no page crashes or keeps an old text when the browser translates it', { ta
   for (const path of [
     '/workspaces',
     '/workspace/new',
+    `/workspace/${id}/overview`,
     `/workspace/${id}`,
     `/workspace/${id}/members`,
     `/workspace/${id}/tokens`,

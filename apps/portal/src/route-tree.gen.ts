@@ -50,6 +50,7 @@ import { Route as SignedInWorkspaceWorkspaceIdAccessReviewRouteImport } from './
 import { Route as SignedInWorkspaceWorkspaceIdActivityRouteImport } from './routes/_signed-in/workspace.$workspaceId.activity.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdDangerRouteImport } from './routes/_signed-in/workspace.$workspaceId.danger.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdMembersRouteImport } from './routes/_signed-in/workspace.$workspaceId.members.tsx'
+import { Route as SignedInWorkspaceWorkspaceIdOverviewRouteImport } from './routes/_signed-in/workspace.$workspaceId.overview.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdTokensRouteImport } from './routes/_signed-in/workspace.$workspaceId.tokens.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdConfirmRouteImport } from './routes/_signed-in/workspace.$workspaceId_.confirm.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdGoRouteImport } from './routes/_signed-in/workspace.$workspaceId_.go.tsx'
@@ -275,6 +276,12 @@ const SignedInWorkspaceWorkspaceIdMembersRoute =
     path: '/members',
     getParentRoute: () => SignedInWorkspaceWorkspaceIdRoute,
   } as any)
+const SignedInWorkspaceWorkspaceIdOverviewRoute =
+  SignedInWorkspaceWorkspaceIdOverviewRouteImport.update({
+    id: '/overview',
+    path: '/overview',
+    getParentRoute: () => SignedInWorkspaceWorkspaceIdRoute,
+  } as any)
 const SignedInWorkspaceWorkspaceIdTokensRoute =
   SignedInWorkspaceWorkspaceIdTokensRouteImport.update({
     id: '/tokens',
@@ -348,6 +355,7 @@ export interface FileRoutesByFullPath {
   '/workspace/$workspaceId/activity': typeof SignedInWorkspaceWorkspaceIdActivityRoute
   '/workspace/$workspaceId/danger': typeof SignedInWorkspaceWorkspaceIdDangerRoute
   '/workspace/$workspaceId/members': typeof SignedInWorkspaceWorkspaceIdMembersRoute
+  '/workspace/$workspaceId/overview': typeof SignedInWorkspaceWorkspaceIdOverviewRoute
   '/workspace/$workspaceId/tokens': typeof SignedInWorkspaceWorkspaceIdTokensRoute
   '/workspace/$workspaceId/confirm': typeof SignedInWorkspaceWorkspaceIdConfirmRoute
   '/workspace/$workspaceId/go': typeof SignedInWorkspaceWorkspaceIdGoRoute
@@ -393,6 +401,7 @@ export interface FileRoutesByTo {
   '/workspace/$workspaceId/activity': typeof SignedInWorkspaceWorkspaceIdActivityRoute
   '/workspace/$workspaceId/danger': typeof SignedInWorkspaceWorkspaceIdDangerRoute
   '/workspace/$workspaceId/members': typeof SignedInWorkspaceWorkspaceIdMembersRoute
+  '/workspace/$workspaceId/overview': typeof SignedInWorkspaceWorkspaceIdOverviewRoute
   '/workspace/$workspaceId/tokens': typeof SignedInWorkspaceWorkspaceIdTokensRoute
   '/workspace/$workspaceId/confirm': typeof SignedInWorkspaceWorkspaceIdConfirmRoute
   '/workspace/$workspaceId/go': typeof SignedInWorkspaceWorkspaceIdGoRoute
@@ -442,6 +451,7 @@ export interface FileRoutesById {
   '/_signed-in/workspace/$workspaceId/activity': typeof SignedInWorkspaceWorkspaceIdActivityRoute
   '/_signed-in/workspace/$workspaceId/danger': typeof SignedInWorkspaceWorkspaceIdDangerRoute
   '/_signed-in/workspace/$workspaceId/members': typeof SignedInWorkspaceWorkspaceIdMembersRoute
+  '/_signed-in/workspace/$workspaceId/overview': typeof SignedInWorkspaceWorkspaceIdOverviewRoute
   '/_signed-in/workspace/$workspaceId/tokens': typeof SignedInWorkspaceWorkspaceIdTokensRoute
   '/_signed-in/workspace/$workspaceId_/confirm': typeof SignedInWorkspaceWorkspaceIdConfirmRoute
   '/_signed-in/workspace/$workspaceId_/go': typeof SignedInWorkspaceWorkspaceIdGoRoute
@@ -491,6 +501,7 @@ export interface FileRouteTypes {
     | '/workspace/$workspaceId/activity'
     | '/workspace/$workspaceId/danger'
     | '/workspace/$workspaceId/members'
+    | '/workspace/$workspaceId/overview'
     | '/workspace/$workspaceId/tokens'
     | '/workspace/$workspaceId/confirm'
     | '/workspace/$workspaceId/go'
@@ -536,6 +547,7 @@ export interface FileRouteTypes {
     | '/workspace/$workspaceId/activity'
     | '/workspace/$workspaceId/danger'
     | '/workspace/$workspaceId/members'
+    | '/workspace/$workspaceId/overview'
     | '/workspace/$workspaceId/tokens'
     | '/workspace/$workspaceId/confirm'
     | '/workspace/$workspaceId/go'
@@ -584,6 +596,7 @@ export interface FileRouteTypes {
     | '/_signed-in/workspace/$workspaceId/activity'
     | '/_signed-in/workspace/$workspaceId/danger'
     | '/_signed-in/workspace/$workspaceId/members'
+    | '/_signed-in/workspace/$workspaceId/overview'
     | '/_signed-in/workspace/$workspaceId/tokens'
     | '/_signed-in/workspace/$workspaceId_/confirm'
     | '/_signed-in/workspace/$workspaceId_/go'
@@ -897,6 +910,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInWorkspaceWorkspaceIdMembersRouteImport
       parentRoute: typeof SignedInWorkspaceWorkspaceIdRoute
     }
+    '/_signed-in/workspace/$workspaceId/overview': {
+      id: '/_signed-in/workspace/$workspaceId/overview'
+      path: '/overview'
+      fullPath: '/workspace/$workspaceId/overview'
+      preLoaderRoute: typeof SignedInWorkspaceWorkspaceIdOverviewRouteImport
+      parentRoute: typeof SignedInWorkspaceWorkspaceIdRoute
+    }
     '/_signed-in/workspace/$workspaceId/tokens': {
       id: '/_signed-in/workspace/$workspaceId/tokens'
       path: '/tokens'
@@ -960,6 +980,7 @@ interface SignedInWorkspaceWorkspaceIdRouteChildren {
   SignedInWorkspaceWorkspaceIdActivityRoute: typeof SignedInWorkspaceWorkspaceIdActivityRoute
   SignedInWorkspaceWorkspaceIdDangerRoute: typeof SignedInWorkspaceWorkspaceIdDangerRoute
   SignedInWorkspaceWorkspaceIdMembersRoute: typeof SignedInWorkspaceWorkspaceIdMembersRoute
+  SignedInWorkspaceWorkspaceIdOverviewRoute: typeof SignedInWorkspaceWorkspaceIdOverviewRoute
   SignedInWorkspaceWorkspaceIdTokensRoute: typeof SignedInWorkspaceWorkspaceIdTokensRoute
   SignedInWorkspaceWorkspaceIdIndexRoute: typeof SignedInWorkspaceWorkspaceIdIndexRoute
   SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute: typeof SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute
@@ -976,6 +997,8 @@ const SignedInWorkspaceWorkspaceIdRouteChildren: SignedInWorkspaceWorkspaceIdRou
       SignedInWorkspaceWorkspaceIdDangerRoute,
     SignedInWorkspaceWorkspaceIdMembersRoute:
       SignedInWorkspaceWorkspaceIdMembersRoute,
+    SignedInWorkspaceWorkspaceIdOverviewRoute:
+      SignedInWorkspaceWorkspaceIdOverviewRoute,
     SignedInWorkspaceWorkspaceIdTokensRoute:
       SignedInWorkspaceWorkspaceIdTokensRoute,
     SignedInWorkspaceWorkspaceIdIndexRoute:

@@ -30,6 +30,7 @@ const labels = (screen: Screen, name: string) =>
 
 describe('the sections of a workspace', () => {
   it.each([
+    ['/overview', 'Overview', 'Production > Overview'],
     ['', 'General', 'Production'],
     ['/members', 'Members', 'Production > Members'],
     ['/tokens', 'API tokens', 'Production > API Tokens'],

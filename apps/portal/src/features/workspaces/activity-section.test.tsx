@@ -6,7 +6,7 @@ import { loggedFailures } from '../../testing/logged-failures.ts'
 import { workspace } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { activityEntry, notOwned } from '../../testing/team.ts'
-import { actorName } from './activity-section.tsx'
+import { actorName } from './activity-cells.tsx'
 
 async function open(list = [activityEntry()]) {
   const app = await renderApp('/workspace/W1/activity', {

@@ -6,7 +6,6 @@ import {
   eventLabels,
 } from '@portal/contract/activity/activity'
 import { activityRights } from '@portal/contract/activity/activity-rights'
-import { subjectText } from '@portal/contract/activity/subject-text'
 import { activitySearchMaxEvents, activitySearchMaxLength } from '@portal/contract/limits'
 import { may } from '@portal/contract/members/roles'
 import { truncateText } from '@portal/contract/text/truncate-text'
@@ -15,9 +14,8 @@ import { Table } from '@portal/ui/data/table'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ActSelect } from '../../lib/layout/act-select.tsx'
-import { fullName } from '../../lib/layout/full-name.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { WhenCell, WhoCell } from '../../lib/layout/log-cells.tsx'
 import { NothingFound } from '../../lib/layout/nothing-found.tsx'
@@ -28,40 +26,10 @@ import { rowsOf } from '../../lib/request/api-query.ts'
 import { Failure } from '../../lib/request/failure.tsx'
 import { saveAsFile } from '../../lib/request/save-as-file.ts'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
+import { actorName, WhatCell } from './activity-cells.tsx'
 import { type ActivityFilter, activityQuery } from './activity-queries.ts'
 import { OwnerOnly } from './owner-only.tsx'
 import { workspaceQuery } from './workspace-queries.ts'
-
-/** Isolates the values of a change, because two Arabic names would otherwise read from right to left: the new one first. */
-function Subject({ text }: { text: string }) {
-  const values = [...text.matchAll(/( → |; |^)(.*?)(?= → |; |$)/gs)]
-  return values.map(({ index, 1: separator, 2: value }) => (
-    <Fragment key={index}>
-      {separator}
-      <bdi>{value}</bdi>
-    </Fragment>
-  ))
-}
-
-function WhatCell({ entry }: { entry: Activity }) {
-  const subject = subjectText(entry)
-  return (
-    <div className="min-w-48">
-      <div>{eventLabels[entry.act] ?? entry.act}</div>
-      {subject && (
-        <div className="text-content-muted text-sm wrap-anywhere">
-          <Subject text={subject} />
-        </div>
-      )}
-    </div>
-  )
-}
-
-/** Returns the name or email of the actor. Both are missing for automatic events and deleted accounts. */
-export function actorName({ actor }: Pick<Activity, 'actor'>): string {
-  const name = actor.serviceAccount?.name ?? fullName(actor) ?? actor.email ?? 'System or deleted user'
-  return actor.tokenName === null ? name : `${name}, with the API token ${actor.tokenName}`
-}
 
 /** Shows who did what, when and from where. Hovering shows the exact time. */
 function ActivityTable({

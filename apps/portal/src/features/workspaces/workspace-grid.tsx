@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { useWindowRows } from './use-window-rows.ts'
 import {
+  AttentionLink,
   FavouriteStar,
   type WorkspaceItemProps,
   WorkspaceLink,
@@ -37,7 +38,7 @@ const shownOnHover =
   'opacity-0 transition-opacity group-has-[a:focus-visible]:opacity-100 group-hover:opacity-100'
 
 /** One workspace in the grid. */
-function WorkspaceCard({ workspace, userId, onRefused }: WorkspaceItemProps) {
+function WorkspaceCard({ workspace, userId, attentionCount, onRefused }: WorkspaceItemProps) {
   const { role, description, instanceUrl, instanceEnvType, quarantinedAt, isHidden, isDefault } = workspace
   const owner = role === 'OWNER' ? undefined : ownerName(workspace)
   const type = envTypeLabels[instanceEnvType]
@@ -74,17 +75,20 @@ function WorkspaceCard({ workspace, userId, onRefused }: WorkspaceItemProps) {
             {description || hostOf(instanceUrl)}
           </p>
         </div>
-        <p className="mt-auto truncate">
-          <span>{roleOnCard(role)}</span>
-          {owner && (
-            <>
-              {' · '}
-              <span dir="auto" title={`Owner: ${owner}`}>
-                {owner}
-              </span>
-            </>
-          )}
-        </p>
+        <div className="mt-auto flex items-center gap-2">
+          <p className="min-w-0 flex-1 truncate">
+            <span>{roleOnCard(role)}</span>
+            {owner && (
+              <>
+                {' · '}
+                <span dir="auto" title={`Owner: ${owner}`}>
+                  {owner}
+                </span>
+              </>
+            )}
+          </p>
+          <AttentionLink workspace={workspace} attentionCount={attentionCount} />
+        </div>
         <div className="mt-0.5 flex h-5 min-w-0 items-center gap-1.5">
           <WorkspaceStates workspace={workspace} />
           <span className="truncate">
@@ -110,9 +114,9 @@ function WorkspaceCard({ workspace, userId, onRefused }: WorkspaceItemProps) {
   )
 }
 
-const grid = '-mb-4 grid gap-x-4 tablet:grid-cols-2 desktop:grid-cols-4'
+export const grid = '-mb-4 grid gap-x-4 tablet:grid-cols-2 desktop:grid-cols-4'
 /** A row of four tiles in the columns of the grid. */
-const gridRow = 'col-span-full grid auto-rows-[7rem] grid-cols-subgrid gap-y-4 pb-4'
+export const gridRow = 'col-span-full grid auto-rows-[7rem] grid-cols-subgrid gap-y-4 pb-4'
 
 const tilesPerRow = 4
 const estimatedRowPx = 128
@@ -136,7 +140,7 @@ const MemoCard = memo(WorkspaceCard)
 const listRole = { role: 'list', 'aria-label': 'Workspaces' }
 
 /** The create tile and one card per workspace. Only cards near the viewport of a long list are rendered. */
-export function WorkspaceGrid({ workspaces, userId, onRefused }: WorkspaceListProps) {
+export function WorkspaceGrid({ workspaces, userId, attention, onRefused }: WorkspaceListProps) {
   const tiles: ('new' | Workspace)[] = ['new', ...workspaces]
   const { list, rows, measureRow, beforePx, afterPx } = useWindowRows(
     tiles.length,
@@ -160,7 +164,12 @@ export function WorkspaceGrid({ workspaces, userId, onRefused }: WorkspaceListPr
               </div>
             ) : (
               <div key={tile.id} {...place}>
-                <MemoCard workspace={tile} userId={userId} onRefused={onRefused} />
+                <MemoCard
+                  workspace={tile}
+                  userId={userId}
+                  attentionCount={attention.get(tile.id) ?? 0}
+                  onRefused={onRefused}
+                />
               </div>
             )
           })}

@@ -1,6 +1,9 @@
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { IconButton } from '@portal/ui/buttons/icon-button'
+import { Pill } from '@portal/ui/data/pill'
+import { focusRing } from '@portal/ui/lib/focus-ring'
 import { DropdownMenu } from '@portal/ui/menus/dropdown-menu'
+import { Link } from '@tanstack/react-router'
 import { type MouseEvent, use } from 'react'
 import { analytics } from '../../lib/analytics/analytics.ts'
 import { copyIdItem } from '../../lib/layout/copy-item.ts'
@@ -13,6 +16,8 @@ export interface WorkspaceListProps {
   /** The sorted search results. The array is referentially stable while nothing changes. */
   workspaces: readonly Workspace[]
   userId: string
+  /** How many things need attention, by workspace. */
+  attention: ReadonlyMap<string, number>
   /** Set while the email is unverified: called instead of opening a workspace. */
   onRefused?: () => void
 }
@@ -20,6 +25,7 @@ export interface WorkspaceListProps {
 /** The props of a card or row. */
 export interface WorkspaceItemProps extends Pick<WorkspaceListProps, 'userId' | 'onRefused'> {
   workspace: Workspace
+  attentionCount: number
 }
 
 // The link covers the whole card or row, which also shows its focus. The buttons are above it.
@@ -64,6 +70,26 @@ export function WorkspaceLink({ workspace, onRefused }: Pick<WorkspaceItemProps,
   )
 }
 
+/** Links to the overview of a workspace that needs attention. */
+export function AttentionLink({
+  workspace,
+  attentionCount,
+}: Pick<WorkspaceItemProps, 'workspace' | 'attentionCount'>) {
+  if (attentionCount === 0) return null
+  return (
+    <Link
+      to="/workspace/$workspaceId/overview"
+      params={{ workspaceId: workspace.id }}
+      className={`${focusRing} relative z-10 -my-1 flex shrink-0 rounded-full no-underline [&:hover>span]:border-warning`}
+    >
+      <Pill tone="warning" size="md">
+        {attentionCount === 1 ? '1 needs attention' : `${attentionCount} need attention`}
+        <span className="sr-only"> in {workspace.displayName}</span>
+      </Pill>
+    </Link>
+  )
+}
+
 /** Marks the workspace as one of the user's favourites. */
 export function FavouriteStar({ workspace }: { workspace: Workspace }) {
   const { id, isFavourite } = workspace
@@ -83,7 +109,7 @@ export function FavouriteStar({ workspace }: { workspace: Workspace }) {
 }
 
 /** The settings menu of a workspace in the list. */
-export function WorkspaceMenu({ workspace, userId }: Omit<WorkspaceItemProps, 'onRefused'>) {
+export function WorkspaceMenu({ workspace, userId }: Pick<WorkspaceItemProps, 'workspace' | 'userId'>) {
   const { id, displayName, isDefault, isHidden } = workspace
   const report = use(ReportFailureContext)
   const setDefault = useSetDefault(workspace, report)
@@ -95,6 +121,7 @@ export function WorkspaceMenu({ workspace, userId }: Omit<WorkspaceItemProps, 'o
       items={[
         { label: 'Settings', icon: 'settings', href: `/workspace/${id}` },
         { label: 'API Tokens', icon: 'key', href: `/workspace/${id}/tokens` },
+        { label: 'Overview', icon: 'chart', href: `/workspace/${id}/overview` },
         copyIdItem(id),
         {
           section: 'Preferences',

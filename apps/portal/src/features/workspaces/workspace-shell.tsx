@@ -7,28 +7,27 @@ import { TextLink } from '@portal/ui/text/text-link'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { analytics } from '../../lib/analytics/analytics.ts'
 import { useFlag } from '../../lib/analytics/flags.ts'
 import { env } from '../../lib/env.ts'
-import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { useUser } from '../../lib/guard/session.ts'
 import { quietLink } from '../../lib/layout/plain-link.ts'
 import { SectionNav } from '../../lib/layout/section-nav.tsx'
 import { SectionPending, SectionShell } from '../../lib/layout/section-shell.tsx'
 import { sectionsOf, useCurrentSection, workspaceSections } from '../../lib/layout/sections.ts'
-import { workspaceGoUrl } from '../../lib/request/api-address.ts'
+import { goToWorkspace } from './go-to-workspace.ts'
 import { envTypeLabels } from './workspace-labels.ts'
 import { WorkspacePills } from './workspace-pills.tsx'
 import { workspaceQuery, workspacesQuery } from './workspace-queries.ts'
 
-/** Opens the workspace in its instance. The button is secondary, because each section has its own primary button. */
+/**
+ * Opens the workspace in its instance. The button is secondary, because each section has its own primary button. Until the user has opened
+ * the workspace, that is the next step.
+ */
 function GoToWorkspaceButton({ workspace }: { workspace: Workspace }) {
-  function open() {
-    analytics.track('workspace_launcher_widget_click')
-    browserNavigation.go(workspaceGoUrl(workspace.id))
-  }
+  const open = () => goToWorkspace(workspace.id)
   return (
     <Button
+      tone={workspace.lastOpenedAt === null ? 'accent' : 'neutral'}
       iconRight="arrow--right"
       onPress={open}
       isDisabled={workspace.quarantinedAt !== null}

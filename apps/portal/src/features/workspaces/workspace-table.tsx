@@ -7,6 +7,7 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 import { memo, type Ref, useState } from 'react'
 import { useWindowRows } from './use-window-rows.ts'
 import {
+  AttentionLink,
   FavouriteStar,
   type WorkspaceItemProps,
   WorkspaceLink,
@@ -28,7 +29,7 @@ const shownOwner = (workspace: Workspace) => (workspace.role === 'OWNER' ? '' : 
 const shownUrl = ({ instanceUrl }: Workspace) => instanceUrl.replace(/^https?:\/\//, '')
 
 /** One workspace of the list view: the content of a card, in one line. */
-function WorkspaceRow({ workspace, userId, onRefused, index, ref }: WorkspaceRowProps) {
+function WorkspaceRow({ workspace, userId, attentionCount, onRefused, index, ref }: WorkspaceRowProps) {
   const { role, memberCount, lastOpenedAt } = workspace
   return (
     <tr
@@ -45,6 +46,7 @@ function WorkspaceRow({ workspace, userId, onRefused, index, ref }: WorkspaceRow
           </div>
           <div className="flex items-center gap-1.5">
             <WorkspacePills workspace={workspace} />
+            <AttentionLink workspace={workspace} attentionCount={attentionCount} />
           </div>
         </div>
       </th>
@@ -159,7 +161,7 @@ function Gap({ heightPx }: { heightPx: number }) {
 }
 
 /** The list view: one line per workspace. Only rows near the viewport of a long list are rendered. */
-export function WorkspaceTable({ workspaces, userId, onRefused }: WorkspaceListProps) {
+export function WorkspaceTable({ workspaces, userId, attention, onRefused }: WorkspaceListProps) {
   const [sort, setSort] = useState<Sort>()
   const sorted = sort ? sortRows(workspaces, sort.column.sortValue, sort.direction) : workspaces
   const { list, rows, measureRow, beforePx, afterPx } = useWindowRows(workspaces.length, 1, estimatedRowPx)
@@ -192,6 +194,7 @@ export function WorkspaceTable({ workspaces, userId, onRefused }: WorkspaceListP
                   index={index}
                   workspace={workspace}
                   userId={userId}
+                  attentionCount={attention.get(workspace.id) ?? 0}
                   onRefused={onRefused}
                 />
               )

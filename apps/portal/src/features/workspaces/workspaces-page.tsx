@@ -17,9 +17,12 @@ import {
   useState,
 } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
+import { useVerifiedQuery } from '../../lib/guard/use-verified-query.ts'
 import { Page } from '../../lib/layout/page.tsx'
 import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import { Failure } from '../../lib/request/failure.tsx'
+import { AttentionLine } from './attention-line.tsx'
+import { attentionQuery, countAttention } from './attention-queries.ts'
 import { FirstSteps, NothingShown } from './no-workspaces.tsx'
 import { ReportFailureContext, type SettingFailure } from './own-settings.ts'
 import { RecentlyDeleted } from './recently-deleted.tsx'
@@ -151,6 +154,8 @@ export function UnverifiedAlert({ onClose }: { onClose: () => void }) {
 export function WorkspacesPage() {
   const user = useUser()
   const { data } = useSuspenseQuery(workspacesQuery)
+  const { data: attentionItems } = useVerifiedQuery(attentionQuery)
+  const attention = useMemo(() => countAttention(attentionItems), [attentionItems])
   const { search: searched, box, boxKey, clear } = useSearchText()
   const [isHiddenShown, setIsHiddenShown] = useState(false)
   const [isRefusalOpen, setIsRefusalOpen] = useState(false)
@@ -207,6 +212,7 @@ export function WorkspacesPage() {
           {!isEmpty && <ViewSwitch view={view} onView={setView} />}
         </div>
       </div>
+      <AttentionLine workspaces={listed} attention={attention} />
       {searched.trim() === '' && <RecentlyOpened workspaces={listed} onRefused={onRefused} />}
       {failure && (
         // Sticky below the header, so that it is visible wherever the card is in the list.
@@ -220,7 +226,7 @@ export function WorkspacesPage() {
         <div {...keptFocus} className="contents">
           {(view === 'grid' || shown.length > 0) && (
             <ReportFailureContext value={setFailure}>
-              <List workspaces={shown} userId={user.id} onRefused={onRefused} />
+              <List workspaces={shown} userId={user.id} attention={attention} onRefused={onRefused} />
             </ReportFailureContext>
           )}
           {shown.length === 0 && (

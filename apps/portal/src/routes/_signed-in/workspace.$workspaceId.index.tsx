@@ -2,6 +2,8 @@ import { workspaceRights } from '@portal/contract/workspaces/workspace-rights'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { OwnershipOffers } from '../../features/people/ownership-offers.tsx'
 import { offersQuery } from '../../features/people/ownership-queries.ts'
+import { GettingStarted, loadFirstSteps } from '../../features/workspaces/getting-started.tsx'
+import { loadForMember } from '../../features/workspaces/load-for-member.ts'
 import { WorkspacePage } from '../../features/workspaces/workspace-page.tsx'
 import { waitForPart } from '../../lib/request/wait-for-part.ts'
 
@@ -37,7 +39,11 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/')({
   beforeLoad: ({ location: { hash }, params }) => {
     if (isAnchor(hash)) throw redirect({ to: sectionsByAnchor[hash], params, replace: true })
   },
-  loader: ({ context: { queryClient } }) => waitForPart(queryClient.ensureQueryData(offersQuery)),
+  loader: ({ context: { queryClient }, params: { workspaceId } }) =>
+    loadForMember([
+      waitForPart(queryClient.ensureQueryData(offersQuery)),
+      loadFirstSteps(queryClient, workspaceId),
+    ]),
   component: RouteComponent,
 })
 
@@ -46,6 +52,7 @@ function RouteComponent() {
   return (
     <div className="flex min-w-0 flex-col gap-6">
       <OwnershipOffers workspaceId={workspaceId} />
+      <GettingStarted workspaceId={workspaceId} />
       <WorkspacePage workspaceId={workspaceId} />
     </div>
   )

@@ -3,6 +3,7 @@ import { ownInvitationsQuery } from '../../features/people/invitation-queries.ts
 import { OwnInvitations } from '../../features/people/own-invitations.tsx'
 import { OwnershipOffers } from '../../features/people/ownership-offers.tsx'
 import { offersQuery } from '../../features/people/ownership-queries.ts'
+import { attentionQuery } from '../../features/workspaces/attention-queries.ts'
 import { TierCard } from '../../features/workspaces/tier-card.tsx'
 import { workspacesQuery } from '../../features/workspaces/workspace-queries.ts'
 import { WorkspacesPage } from '../../features/workspaces/workspaces-page.tsx'
@@ -24,6 +25,7 @@ export const Route = createFileRoute('/_signed-in/workspaces')({
       queryClient.ensureQueryData(workspacesQuery),
       waitForPart(queryClient.ensureQueryData(ownInvitationsQuery)),
       waitForPart(queryClient.ensureQueryData(offersQuery)),
+      waitForPart(queryClient.ensureQueryData(attentionQuery)),
     ]),
   component: RouteComponent,
   pendingComponent: PendingComponent,
