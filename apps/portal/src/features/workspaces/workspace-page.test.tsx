@@ -80,6 +80,24 @@ describe('the workspace details page', () => {
     await expect.element(screen.getByText('Loading the section...')).toBeInTheDocument()
   })
 
+  it.each([
+    ['fields and a button', 'OWNER', 5],
+    ['values', 'EDITOR', 4],
+  ] as const)('has a skeleton with %s for the role %s', async (_, role, bars) => {
+    const { screen, router } = await renderApp('/workspaces', {
+      prepare: (api) => {
+        api.reply(workspaces.list, [workspace({ id: 'W1', role })])
+        api.hold(workspaces.read)
+      },
+    })
+    await expect.element(screen.getByRole('heading', { name: 'One Workspace' })).toBeVisible()
+    void router.navigate({ href: '/workspace/W1' })
+    const skeleton = screen.getByRole('status').filter({ hasText: 'Loading the section...' })
+    await expect.element(skeleton).toBeVisible()
+    const card = skeleton.element().previousElementSibling
+    expect(card?.querySelectorAll('[aria-hidden]')).toHaveLength(bars)
+  })
+
   it('saves changes, including the URL of a remote workspace', async () => {
     const { screen, api, known, name, url, description, save } = await open(remote)
     const changed = { displayName: 'Renamed', instanceUrl: 'https://new.example.com', description: null }

@@ -12,12 +12,13 @@ import { env } from '../../lib/env.ts'
 import { useUser } from '../../lib/guard/session.ts'
 import { quietLink } from '../../lib/layout/plain-link.ts'
 import { SectionNav } from '../../lib/layout/section-nav.tsx'
-import { SectionPending, SectionShell } from '../../lib/layout/section-shell.tsx'
+import { SectionShell } from '../../lib/layout/section-shell.tsx'
 import { sectionsOf, useCurrentSection, workspaceSections } from '../../lib/layout/sections.ts'
 import { goToWorkspace } from './go-to-workspace.ts'
 import { envTypeLabels } from './workspace-labels.ts'
 import { WorkspacePills } from './workspace-pills.tsx'
 import { workspaceQuery, workspacesQuery } from './workspace-queries.ts'
+import { WorkspaceSectionPending } from './workspace-section-pending.tsx'
 
 /**
  * Opens the workspace in its instance. The button is secondary, because each section has its own primary button. Until the user has opened
@@ -101,6 +102,7 @@ function LoadedShell({ workspace, children }: { workspace: Workspace; children: 
       }
       actions={<GoToWorkspaceButton workspace={workspace} />}
       nav={<WorkspaceNav id={workspace.id} role={workspace.role} />}
+      pending={<WorkspaceSectionPending workspace={workspace} />}
     >
       {workspace.quarantinedAt && <QuarantineExplanation role={workspace.role} />}
       {children}
@@ -116,7 +118,7 @@ export function WorkspaceShellPending({ workspaceId }: { workspaceId: string }) 
   if (known)
     return (
       <LoadedShell workspace={known}>
-        <SectionPending />
+        <WorkspaceSectionPending workspace={known} />
       </LoadedShell>
     )
   return (
@@ -126,7 +128,7 @@ export function WorkspaceShellPending({ workspaceId }: { workspaceId: string }) 
       badges={<Skeleton className="h-5 w-32" />}
       nav={<WorkspaceNav id={workspaceId} />}
     >
-      <SectionPending />
+      <WorkspaceSectionPending workspace={undefined} />
     </SectionShell>
   )
 }

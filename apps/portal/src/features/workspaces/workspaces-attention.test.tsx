@@ -67,3 +67,14 @@ describe('what needs attention', () => {
     expect(loggedFailures()).toHaveLength(1)
   })
 })
+
+describe('the skeleton of the list', () => {
+  it.each(['grid', 'list'])('has the shape of the chosen view: %s', async (view) => {
+    browserStorage().setItem('SI-WORKSPACES-VIEW', view)
+    const { screen } = await open((api) => void api.hold(workspaces.list))
+    const skeleton = screen.getByRole('status').filter({ hasText: 'Loading your workspaces...' })
+    await expect.element(skeleton).toBeVisible()
+    const columns = getComputedStyle(skeleton.element()).display
+    expect(columns).toBe(view === 'grid' ? 'grid' : 'block')
+  })
+})

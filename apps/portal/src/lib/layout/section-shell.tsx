@@ -5,12 +5,12 @@ import { usePageTitle } from './page-title.ts'
 import { PendingContext } from './pending-context.ts'
 import { PathStart, ShellSection } from './shell-section.tsx'
 
-/** The skeleton of every section. The router shows it after 200 ms, so its placeholders appear without a further delay. */
+/** The skeleton of a section with a table, which most have. The router shows it after 200 ms, so its placeholders appear without a further delay. */
 export function SectionPending() {
   return (
     <div className="**:[animation-delay:0s]">
       <ShellSection intro={<Skeleton className="w-80 max-w-full" />}>
-        <ListPending label="Loading the section..." lines={4} />
+        <ListPending label="Loading the section..." lines={4} hasHeader />
       </ShellSection>
     </div>
   )
@@ -31,6 +31,8 @@ export interface SectionShellProps {
   actions?: ReactNode
   /** The navigation between the sections: `SectionNav` for pages, `AnchorNav` for parts of one page. Omitted if the page does not exist. */
   nav?: ReactNode
+  /** Shown while the code or data of a section is loading. */
+  pending?: ReactNode
   /** The content of the current section. */
   children: ReactNode
 }
@@ -49,6 +51,7 @@ export function SectionShell({
   badges,
   actions,
   nav,
+  pending = sectionPending,
   children,
 }: SectionShellProps) {
   usePageTitle(tabTitle)
@@ -76,7 +79,7 @@ export function SectionShell({
       >
         {nav}
         <section aria-label={section ?? title} className="min-w-0">
-          <PendingContext value={sectionPending}>{children}</PendingContext>
+          <PendingContext value={pending}>{children}</PendingContext>
         </section>
       </div>
     </div>

@@ -7,8 +7,8 @@ import { attentionQuery } from '../../features/workspaces/attention-queries.ts'
 import { TierCard } from '../../features/workspaces/tier-card.tsx'
 import { workspacesQuery } from '../../features/workspaces/workspace-queries.ts'
 import { WorkspacesPage } from '../../features/workspaces/workspaces-page.tsx'
+import { WorkspacesPending } from '../../features/workspaces/workspaces-pending.tsx'
 import { useUser } from '../../lib/guard/session.ts'
-import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { Page } from '../../lib/layout/page.tsx'
 import { SectionLoadError } from '../../lib/layout/section-load-error.tsx'
 import { waitForPart } from '../../lib/request/wait-for-part.ts'
@@ -49,9 +49,7 @@ function RouteComponent() {
 function PendingComponent() {
   return (
     <Page title="Workspaces" actions={<TierCard userId={useUser().id} />}>
-      <div className="**:[animation-delay:0s]">
-        <ListPending label="Loading your workspaces..." lines={8} />
-      </div>
+      <WorkspacesPending />
     </Page>
   )
 }
