@@ -28,6 +28,7 @@ import { tokensTexts } from '@portal/contract/tokens/tokens-texts'
 import { trustRulesTexts } from '@portal/contract/trust-rules/trust-rules-texts'
 import { workspacesTexts } from '@portal/contract/workspaces/workspaces-texts'
 import { accessReviewRoutes } from './features/access-review/access-review-routes.ts'
+import { signOffRoutes } from './features/access-review/sign-off-routes.ts'
 import { accountRoutes } from './features/account/account-routes.ts'
 import { verificationRoutes } from './features/account/verification-routes.ts'
 import { accountJoinRoutes } from './features/account-joins/account-join-routes.ts'
@@ -85,7 +86,7 @@ const nouns: readonly Noun[] = [
   { routes: [ownershipRoutes], texts: ownershipTexts },
   { routes: [activityRoutes], texts: activityTexts },
   { routes: [attentionRoutes], texts: attentionTexts },
-  { routes: [accessReviewRoutes], texts: accessReviewTexts },
+  { routes: [accessReviewRoutes, signOffRoutes], texts: accessReviewTexts },
   { routes: [tokenRoutes, tokenRotationRoutes], texts: tokensTexts },
   { routes: [serviceAccountRoutes], texts: serviceAccountsTexts },
   { routes: [trustRuleRoutes], texts: trustRulesTexts },

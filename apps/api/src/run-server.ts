@@ -7,6 +7,7 @@ import { type Config, readConfig } from './config.ts'
 import { loadSigningKeys } from './crypto/signing-keys.ts'
 import { TokenSigner } from './crypto/token-signer.ts'
 import { openDatabase } from './db/open-database.ts'
+import { sendReviewReminders } from './features/access-review/access-review-jobs.ts'
 import { replaceTypedDomains } from './features/account/address-key-store.ts'
 import { billingJobs } from './features/billing/billing-jobs.ts'
 import { countingStatuses } from './features/billing/billing-rules.ts'
@@ -103,6 +104,7 @@ async function openServices(
     'tokens.notice-expiry': (_, jobs) => sendExpiryNotices({ config, database, jobs, now }),
     'members.mail-roles': (_, jobs) => mailPendingRoles({ config, database, jobs, now }),
     'workspaces.mail-credentials': (data, jobs) => mailNewCredentials({ config, database, jobs }, data),
+    'access-review.remind': (_, jobs) => sendReviewReminders({ config, database, jobs, now }),
     'people.end-pauses': (_, jobs) => endPauses({ config, database, jobs, now, onTaskFailure }),
     'data.purge': (_, jobs) =>
       purge({

@@ -50,6 +50,7 @@ export const sharedFields = {
   approvalsEnabled: text('Whether changes in the workspace need approval.', true),
   role: text('The role in the workspace. `EDITOR` is shown as Collaborator.', 'OWNER'),
   creatorUserId: text('The id of the owner.', '01JBW5Z8GQ4T7R0M3E6K9N2P5S'),
+  members: text('The members, the owner first.'),
   memberCount: count('The number of active members, including the owner.'),
   invitationId: text('The id of the invitation.', '01JBW65H3R9S5T1V7W2X8Y4Z0C'),
   sentAt: date('When the invitation was last sent.'),

@@ -269,7 +269,12 @@ describe('the rate-limited calls', () => {
         'serviceAccounts.create',
         'trustRules.create',
       ],
-      download: ['myData.download', 'accessReview.download', 'activity.download'],
+      download: [
+        'myData.download',
+        'accessReview.download',
+        'accessReview.downloadSignOff',
+        'activity.download',
+      ],
     })
   })
 

@@ -246,6 +246,7 @@ const allJobs: Record<JobName, true> = {
   'tokens.notice-expiry': true,
   'members.mail-roles': true,
   'workspaces.mail-credentials': true,
+  'access-review.remind': true,
   'people.end-pauses': true,
   'data.purge': true,
 }

@@ -39,6 +39,8 @@ export interface JobData {
   'members.mail-roles': Record<string, never>
   /** Mails the owner of a workspace about API tokens and service accounts created since `from` (ISO). */
   'workspaces.mail-credentials': { workspaceId: string; from: string }
+  /** Scheduled hourly. */
+  'access-review.remind': Record<string, never>
   /** Scheduled every minute. */
   'people.end-pauses': Record<string, never>
   /** Scheduled nightly. */
@@ -106,6 +108,7 @@ const schedules: Partial<Record<JobName, string>> = {
   'billing.report-double': '55 2 * * *',
   'tokens.notice-expiry': '0 * * * *',
   'members.mail-roles': '* * * * *',
+  'access-review.remind': '45 * * * *',
   'people.end-pauses': '* * * * *',
   'data.purge': '40 3 * * *',
 }

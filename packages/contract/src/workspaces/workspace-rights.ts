@@ -1,4 +1,4 @@
-import { everyMember, ownerOnly } from '../members/roles.ts'
+import { everyMember, ownerAndApprover, ownerOnly } from '../members/roles.ts'
 
 export const workspaceRights = {
   readWorkspace: everyMember('See the workspace'),
@@ -9,4 +9,6 @@ export const workspaceRights = {
   deleteWorkspace: ownerOnly('Delete the workspace'),
   setDefaultWorkspace: ownerOnly('Make the workspace their default'),
   toggleApprovals: ownerOnly('Enable or disable approvals'),
+  /** The instance enforces this one. */
+  approveChanges: ownerAndApprover('Approve changes in the workspace, while approvals are enabled'),
 }

@@ -8,7 +8,15 @@ import { expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { type FederationScene, makeFederationScene } from '../../testing/federation-scene.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
-import { ok, ownerAndApprover, ownerRead } from '../../testing/outcome-groups.ts'
+import { invite } from '../../testing/make-team.ts'
+import {
+  ok,
+  ownerAndApprover,
+  ownerOnly,
+  ownerRead,
+  replaced,
+  workspaceWrite,
+} from '../../testing/outcome-groups.ts'
 import { testOutcomes } from '../../testing/test-outcomes.ts'
 import { trustRules as trustRuleTable } from '../trust-rules/trust-rule-table.ts'
 
@@ -133,9 +141,10 @@ it('The access review omits expired tokens and marks a learning rule', async () 
   expect(kinds).not.toContain('token')
 })
 
-it('The download of the access review has the same rows as the list', async () => {
+it('The download of the access review has the rows of the list and the open invitations', async () => {
   const scene = await makeScene()
   const { params, owner, editor } = scene.team
+  await invite(test, scene.team, 'new@example.com')
   const get = (as: SignedIn) =>
     test.app.inject({
       url: `/workspaces/${params.workspaceId}/accessReview.csv`,
@@ -147,22 +156,24 @@ it('The download of the access review has the same rows as the list', async () =
   )
   const [header, ...lines] = response.payload.trimEnd().split('\r\n')
   expect(header).toBe(
-    '"Kind","Name","Email","Role","Service account","State","Created","Last used","IP address","Expires","Permission"',
+    '"Kind","Name","Email","Role","Service account","State","Created","Last used","IP address","Expires","Permission","Can approve","Unused","Created by"',
   )
-  expect(lines).toHaveLength((await list(scene, owner)).body.actors.length)
+  expect(lines).toHaveLength((await list(scene, owner)).body.actors.length + 1)
+  expect(
+    lines.some((line) => line.startsWith('"Invitation","new@example.com","new@example.com","EDITOR"')),
+  ).toBe(true)
   expect(lines.some((line) => line.startsWith('"Trust rule","main","","","deploy-bot","active"'))).toBe(true)
   expect((await get(editor)).statusCode).toBe(403)
 })
 
+const reviewerRead = { ...ownerRead, ...ownerAndApprover(ok), quarantinedWorkspaceSession: ok }
+
 testOutcomes(test, accessReview, {
-  list: {
-    ...ownerRead,
-    ...ownerAndApprover(ok),
-    quarantinedWorkspaceSession: ok,
-  },
-  download: {
-    ...ownerRead,
-    ...ownerAndApprover(ok),
-    quarantinedWorkspaceSession: ok,
-  },
+  list: reviewerRead,
+  download: reviewerRead,
+  listSignOffs: reviewerRead,
+  // No caller has a sign-off yet.
+  downloadSignOff: replaced(reviewerRead, (outcome) => (outcome === ok ? '404 NotFound' : outcome)),
+  signOff: { ...workspaceWrite, ...ownerAndApprover(ok) },
+  setReminder: { ...workspaceWrite, ...ownerOnly(ok), body: { every: 'quarter' } },
 })

@@ -1,19 +1,12 @@
 /** The access review of a workspace (docs/product/access-review.md#list). */
-import { type Actor, accessReview, actorKinds } from '@portal/contract/access-review/access-review'
+import { type Actor, accessReview } from '@portal/contract/access-review/access-review'
 import { csvOf } from '../../http/lists/csv-line.ts'
 import { readListPage } from '../../http/lists/list-page.ts'
-import { readPages } from '../../http/lists/read-pages.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { type ActorKey, actorBody, actorColumns, remainingKinds } from './access-review-rules.ts'
-import { readActors } from './access-review-store.ts'
-
-/** Parses the `kind:id` of the last row of a page. */
-function parseKey(text: string): ActorKey | undefined {
-  const [kind, id] = text.split(':', 2)
-  const known = actorKinds.find((each) => each === kind)
-  return known && id ? [known, id] : undefined
-}
+import { readEntryPages } from './access-review-actions.ts'
+import { type ActorKey, actorBody, entryColumns, remainingKinds } from './access-review-rules.ts'
+import { readReviewed } from './access-review-store.ts'
 
 export function accessReviewRoutes(server: Server, services: Services): void {
   const { database, now } = services
@@ -24,7 +17,7 @@ export function accessReviewRoutes(server: Server, services: Services): void {
     for (const { kind, afterId } of remainingKinds(page.after)) {
       const limit = page.limit - actors.length
       if (limit <= 0) break
-      const rows = await readActors(database.orm, kind, { workspaceId, now: at, afterId, limit })
+      const rows = await readReviewed(database.orm, kind, { workspaceId, now: at, afterId, limit })
       actors.push(...rows.map((row) => actorBody(row, at)))
     }
     return actors
@@ -39,11 +32,8 @@ export function accessReviewRoutes(server: Server, services: Services): void {
   }))
 
   server.serve(accessReview.download, async ({ params: { workspaceId } }) => {
-    const pages = readPages(
-      ({ limit, after }) =>
-        readPage(workspaceId, { limit, after: after === undefined ? undefined : parseKey(after) }),
-      ({ kind, id }) => `${kind}:${id}`,
-    )
-    return { fileName: `access-review-${workspaceId}.csv`, text: await csvOf(actorColumns, pages) }
+    const at = now()
+    const pages = readEntryPages(database.orm, workspaceId, at)
+    return { fileName: `access-review-${workspaceId}.csv`, text: await csvOf(entryColumns(at), pages) }
   })
 }

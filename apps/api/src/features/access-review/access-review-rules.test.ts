@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actorBody, remainingKinds } from './access-review-rules.ts'
+import { actorBody, entryOf, nextDueAt, remainingKinds } from './access-review-rules.ts'
 
 const now = new Date('2026-03-02T12:00:00.000Z')
 const row = { kind: 'token', id: 'T1', name: 'Deploys', createdAt: now, lastUsedAt: null } as const
@@ -20,15 +20,51 @@ describe('actorBody', () => {
     expect(actorBody({ ...member, firstName: null, lastName: null }, now).name).toBe('ada@example.com')
   })
 
-  it("leaves out the creator of a service account's token", () => {
-    const created = { ...row, userId: 'U1', email: 'ada@example.com' }
-    expect(actorBody(created, now)).toMatchObject({ userId: 'U1', email: 'ada@example.com' })
+  it("says who created a service account's token, and that it acts for no user", () => {
+    const creator = { creatorUserId: 'U1', creatorEmail: 'ada@example.com' }
+    const created = { ...row, userId: 'U1', email: 'ada@example.com', ...creator }
+    expect(actorBody(created, now)).toMatchObject({
+      userId: 'U1',
+      email: 'ada@example.com',
+      createdBy: null,
+    })
     const ofBot = { ...created, serviceAccountId: 'S1', serviceAccountName: 'deploy-bot' }
     expect(actorBody(ofBot, now)).toMatchObject({
       userId: null,
       email: null,
       serviceAccount: { id: 'S1', name: 'deploy-bot' },
+      createdBy: { userId: 'U1', email: 'ada@example.com' },
     })
+  })
+})
+
+describe('entryOf', () => {
+  it('keeps the address of an invitee apart from the user who sent the invitation, and marks an expired invitation', () => {
+    const sent = {
+      creatorUserId: 'U1',
+      creatorEmail: 'ada@example.com',
+      email: 'new@example.com',
+      name: null,
+    }
+    const invitation = { ...row, ...sent, kind: 'invitation', id: 'I1', expiresAt: later } as const
+    expect(entryOf(invitation, now)).toMatchObject({
+      invitationId: 'I1',
+      email: 'new@example.com',
+      userId: null,
+      createdByUserId: 'U1',
+      state: 'open',
+    })
+    expect(entryOf({ ...invitation, expiresAt: now }, now).state).toBe('expired')
+  })
+})
+
+describe('nextDueAt', () => {
+  it.each([
+    ['2026-02-03T10:00:00.000Z', 'quarter', '2026-05-03T10:00:00.000Z'],
+    ['2026-11-30T10:00:00.000Z', 'quarter', '2027-02-28T10:00:00.000Z'],
+    ['2028-02-29T10:00:00.000Z', 'year', '2029-02-28T10:00:00.000Z'],
+  ] as const)('moves %s by a %s to %s', (since, every, due) => {
+    expect(nextDueAt(new Date(since), every).toISOString()).toBe(due)
   })
 })
 

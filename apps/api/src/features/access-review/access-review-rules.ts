@@ -3,9 +3,16 @@ import {
   type ActorKind,
   type ActorState,
   actorKinds,
+  isUnused,
+  type ReviewedKind,
+  type ReviewInterval,
+  type SignOffCounts,
 } from '@portal/contract/access-review/access-review'
+import { may } from '@portal/contract/members/roles'
+import { workspaceRights } from '@portal/contract/workspaces/workspace-rights'
 import { serviceAccountOf } from '../../guard/caller.ts'
-import type { ActorRow } from './access-review-store.ts'
+import type { ReviewedRow } from './access-review-store.ts'
+import type { signOffEntries } from './access-review-table.ts'
 
 /** The sort key of the list. */
 export type ActorKey = readonly [kind: ActorKind, id: string]
@@ -18,29 +25,42 @@ export function remainingKinds(after: ActorKey | undefined): { kind: ActorKind; 
     .map((kind) => ({ kind, afterId: after && kind === after[0] ? after[1] : '' }))
 }
 
-function stateOf(row: ActorRow, now: Date): ActorState {
+function stateOf(row: ReviewedRow, now: Date): ActorState {
   if (row.disabledAt) return 'disabled'
   if (row.learningUntil) return 'learning'
   return row.pausedUntil && row.pausedUntil > now ? 'paused' : 'active'
 }
 
-const fullName = ({ firstName, lastName }: ActorRow) => [firstName, lastName].filter(Boolean).join(' ')
+/** First and last name, or the one that is known. Null if neither is. */
+export const fullName = (person: {
+  firstName?: string | null | undefined
+  lastName?: string | null | undefined
+}): string | null => [person.firstName, person.lastName].filter(Boolean).join(' ') || null
+
+/** Whom a row acts for, and who created it. A service account's token doesn't act for the user who created it. */
+function peopleOf(row: ReviewedRow) {
+  const { kind, userId = null, email = null, creatorUserId, creatorEmail = '' } = row
+  const serviceAccount = serviceAccountOf(row)
+  const isOwn = serviceAccount === null
+  const hasCreator = !isOwn || kind === 'serviceAccount' || kind === 'invitation'
+  return {
+    serviceAccount,
+    userId: isOwn ? userId : null,
+    email: isOwn ? email : null,
+    createdBy: hasCreator && creatorUserId ? { userId: creatorUserId, email: creatorEmail } : null,
+  }
+}
 
 /** Converts an actor to the API's format. */
-export function actorBody(row: ActorRow, now: Date): Actor {
-  const { kind, id, email = null, role = null } = row
-  const serviceAccount = serviceAccountOf(row)
-  // A service account's token doesn't act for the user who created it.
-  const actsForUser = serviceAccount === null
+export function actorBody(row: ReviewedRow<ActorKind>, now: Date): Actor {
+  const { kind, id } = row
   return {
     kind,
     id,
-    name: row.name ?? (fullName(row) || (email ?? '')),
-    userId: actsForUser ? (row.userId ?? null) : null,
-    email: actsForUser ? email : null,
-    role,
+    name: row.name ?? fullName(row) ?? row.email ?? '',
+    ...peopleOf(row),
+    role: row.role ?? null,
     permission: row.permission ?? null,
-    serviceAccount,
     state: stateOf(row, now),
     createdAt: row.createdAt.toISOString(),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
@@ -49,24 +69,89 @@ export function actorBody(row: ActorRow, now: Date): Actor {
   }
 }
 
-const kindLabels: Record<ActorKind, string> = {
+/** A row of the CSV file, and of the evidence. */
+export type ReviewEntry = Omit<typeof signOffEntries.$inferSelect, 'id' | 'signOffId'>
+
+/** Keeps personal data in separate columns, because it is erased with the account or the invitation that it belongs to. */
+export function entryOf(row: ReviewedRow, now: Date): ReviewEntry {
+  const { serviceAccount, createdBy, userId, email } = peopleOf(row)
+  const isInvitation = row.kind === 'invitation'
+  return {
+    kind: row.kind,
+    userId,
+    createdByUserId: createdBy?.userId ?? null,
+    invitationId: isInvitation ? row.id : null,
+    name: row.name,
+    personName: fullName(row),
+    email,
+    role: row.role ?? null,
+    permission: row.permission ?? null,
+    serviceAccountName: serviceAccount?.name ?? null,
+    createdByEmail: createdBy?.email ?? null,
+    state: isInvitation ? invitationState(row, now) : stateOf(row, now),
+    createdAt: row.createdAt,
+    lastUsedAt: row.lastUsedAt,
+    lastUsedIp: row.lastUsedIp ?? null,
+    expiresAt: row.expiresAt ?? null,
+  }
+}
+
+const invitationState = ({ expiresAt }: ReviewedRow, now: Date) =>
+  expiresAt && expiresAt <= now ? 'expired' : 'open'
+
+export function countEntries(entries: readonly ReviewEntry[]): SignOffCounts {
+  const count = (kind: ReviewedKind) => entries.filter((entry) => entry.kind === kind).length
+  return {
+    members: count('member'),
+    invitations: count('invitation'),
+    serviceAccounts: count('serviceAccount'),
+    tokens: count('token'),
+    trustRules: count('trustRule'),
+  }
+}
+
+const kindLabels: Record<ReviewedKind, string> = {
   member: 'Member',
+  invitation: 'Invitation',
   serviceAccount: 'Service account',
   token: 'API token',
   trustRule: 'Trust rule',
 }
 
-/** The columns of the CSV download. */
-export const actorColumns = {
-  Kind: ({ kind }: Actor) => kindLabels[kind],
-  Name: ({ name }: Actor) => name,
-  Email: ({ email }: Actor) => email,
-  Role: ({ role }: Actor) => role,
-  'Service account': ({ serviceAccount }: Actor) => serviceAccount?.name ?? null,
-  State: ({ state }: Actor) => state,
-  Created: ({ createdAt }: Actor) => createdAt,
-  'Last used': ({ lastUsedAt }: Actor) => lastUsedAt,
-  'IP address': ({ lastUsedIp }: Actor) => lastUsedIp,
-  Expires: ({ expiresAt }: Actor) => expiresAt,
-  Permission: ({ permission }: Actor) => permission,
+const yesIf = (is: boolean) => (is ? 'yes' : 'no')
+
+function unusedText({ kind, createdAt, lastUsedAt }: ReviewEntry, now: Date): string | null {
+  if (kind === 'invitation') return null
+  const used = { createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null }
+  return yesIf(isUnused(used, now))
+}
+
+/** The columns of the CSV file. New ones are appended, because scripts may read the others by their position. */
+export const entryColumns = (now: Date) => ({
+  Kind: ({ kind }: ReviewEntry) => kindLabels[kind],
+  Name: ({ name, personName, email }: ReviewEntry) => name ?? personName ?? email,
+  Email: ({ email }: ReviewEntry) => email,
+  Role: ({ role }: ReviewEntry) => role,
+  'Service account': ({ serviceAccountName }: ReviewEntry) => serviceAccountName,
+  State: ({ state }: ReviewEntry) => state,
+  Created: ({ createdAt }: ReviewEntry) => createdAt.toISOString(),
+  'Last used': ({ lastUsedAt }: ReviewEntry) => lastUsedAt?.toISOString() ?? null,
+  'IP address': ({ lastUsedIp }: ReviewEntry) => lastUsedIp,
+  Expires: ({ expiresAt }: ReviewEntry) => expiresAt?.toISOString() ?? null,
+  Permission: ({ permission }: ReviewEntry) => permission,
+  'Can approve': ({ kind, role }: ReviewEntry) =>
+    kind === 'member' && role ? yesIf(may(role, workspaceRights.approveChanges)) : null,
+  Unused: (entry: ReviewEntry) => unusedText(entry, now),
+  'Created by': ({ createdByEmail }: ReviewEntry) => createdByEmail,
+})
+
+const monthsOf: Record<ReviewInterval, number> = { quarter: 3, year: 12 }
+
+/** When the next review is due: the same day three or twelve months later, or the last day of a shorter month. */
+export function nextDueAt(since: Date, every: ReviewInterval): Date {
+  const due = new Date(since)
+  due.setUTCMonth(due.getUTCMonth() + monthsOf[every])
+  // The day doesn't exist in that month, so the date has moved into the next one.
+  if (due.getUTCDate() !== since.getUTCDate()) due.setUTCDate(0)
+  return due
 }

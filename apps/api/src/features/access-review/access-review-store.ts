@@ -1,10 +1,13 @@
-/** Reads the actors of a workspace. Each kind is read by one statement with a limit, ordered by id. */
-import type { ActorKind } from '@portal/contract/access-review/access-review'
+/** Reads what an access review covers. Each kind is read by one statement with a limit, ordered by id. */
+import type { ReviewedKind } from '@portal/contract/access-review/access-review'
 import type { WorkspaceRole } from '@portal/contract/members/roles'
 import type { TokenPermission } from '@portal/contract/tokens/token-schemas'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../db/database.ts'
 import { users } from '../account/user-table.ts'
+import { isOpen } from '../invitations/invitation-store.ts'
+import { workspaceInvitations } from '../invitations/invitation-table.ts'
 import { workspaceMembers } from '../members/member-table.ts'
 import { lastUseOfServiceAccount } from '../service-accounts/service-account-store.ts'
 import { serviceAccounts } from '../service-accounts/service-account-table.ts'
@@ -12,14 +15,17 @@ import { authTokens } from '../tokens/token-table.ts'
 import { trustRules } from '../trust-rules/trust-rule-table.ts'
 
 /** A row of the database. Columns that its kind doesn't have are missing. */
-export interface ActorRow {
-  kind: ActorKind
+export interface ReviewedRow<Kind extends ReviewedKind = ReviewedKind> {
+  kind: Kind
   id: string
   name: string | null
   firstName?: string | null
   lastName?: string | null
   userId?: string
   email?: string
+  /** Who created it, or sent the invitation. Their account exists as long as the row. */
+  creatorUserId?: string
+  creatorEmail?: string
   role?: WorkspaceRole
   permission?: TokenPermission
   serviceAccountId?: string | null
@@ -33,18 +39,18 @@ export interface ActorRow {
   learningUntil?: Date | null
 }
 
-/** A page of actors of one kind. */
-export interface ActorPage {
+/** A page of one kind. */
+export interface ReviewedPage {
   workspaceId: string
   now: Date
-  /** Only actors with a greater id. Empty for the first page. */
+  /** Only rows with a greater id. Empty for the first page. */
   afterId: string
   limit: number
 }
 
-const kind = <Kind extends ActorKind>(name: Kind) => sql<Kind>`${name}::text`
+const kind = <Kind extends ReviewedKind>(name: Kind) => sql<Kind>`${name}::text`
 
-export const selectMembers = (db: Orm, { workspaceId, afterId, limit }: ActorPage) =>
+export const selectMembers = (db: Orm, { workspaceId, afterId, limit }: ReviewedPage) =>
   db
     .select({
       kind: kind('member'),
@@ -64,17 +70,63 @@ export const selectMembers = (db: Orm, { workspaceId, afterId, limit }: ActorPag
     .orderBy(workspaceMembers.userId)
     .limit(limit)
 
-export const selectServiceAccounts = (db: Orm, { workspaceId, afterId, limit }: ActorPage) =>
+const member = alias(users, 'member')
+
+/** Selects the member who has the address of the selected invitation. */
+const memberWithAddress = (db: Orm) =>
+  db
+    .select({ one: sql`1` })
+    .from(workspaceMembers)
+    .innerJoin(member, eq(member.id, workspaceMembers.userId))
+    .where(
+      and(
+        eq(workspaceMembers.workspaceId, workspaceInvitations.workspaceId),
+        eq(member.emailKey, workspaceInvitations.emailKey),
+      ),
+    )
+
+/** Open invitations, including expired ones, which can be resent. Leaves out addresses that a member has by now, as the list of members does. */
+const selectInvitations = (db: Orm, { workspaceId, afterId, limit }: ReviewedPage) =>
+  db
+    .select({
+      kind: kind('invitation'),
+      id: workspaceInvitations.id,
+      name: sql<string | null>`null`,
+      email: workspaceInvitations.email,
+      role: workspaceInvitations.role,
+      creatorUserId: users.id,
+      creatorEmail: users.email,
+      createdAt: workspaceInvitations.sentAt,
+      lastUsedAt: sql<Date | null>`null`,
+      expiresAt: workspaceInvitations.expiresAt,
+    })
+    .from(workspaceInvitations)
+    .innerJoin(users, eq(users.id, workspaceInvitations.invitedByUserId))
+    .where(
+      and(
+        eq(workspaceInvitations.workspaceId, workspaceId),
+        isOpen,
+        gt(workspaceInvitations.id, afterId),
+        notExists(memberWithAddress(db)),
+      ),
+    )
+    .orderBy(workspaceInvitations.id)
+    .limit(limit)
+
+export const selectServiceAccounts = (db: Orm, { workspaceId, afterId, limit }: ReviewedPage) =>
   db
     .select({
       kind: kind('serviceAccount'),
       id: serviceAccounts.id,
       name: serviceAccounts.name,
+      creatorUserId: users.id,
+      creatorEmail: users.email,
       createdAt: serviceAccounts.createdAt,
       lastUsedAt: lastUseOfServiceAccount,
       disabledAt: serviceAccounts.disabledAt,
     })
     .from(serviceAccounts)
+    .innerJoin(users, eq(users.id, serviceAccounts.createdByUserId))
     .where(
       and(
         eq(serviceAccounts.workspaceId, workspaceId),
@@ -86,7 +138,7 @@ export const selectServiceAccounts = (db: Orm, { workspaceId, afterId, limit }: 
     .limit(limit)
 
 /** Leaves out tokens that trust rules issued for the run of a pipeline. The rules are listed instead. */
-export const selectTokens = (db: Orm, { workspaceId, now, afterId, limit }: ActorPage) =>
+export const selectTokens = (db: Orm, { workspaceId, now, afterId, limit }: ReviewedPage) =>
   db
     .select({
       kind: kind('token'),
@@ -95,6 +147,8 @@ export const selectTokens = (db: Orm, { workspaceId, now, afterId, limit }: Acto
       permission: authTokens.permission,
       userId: users.id,
       email: users.email,
+      creatorUserId: users.id,
+      creatorEmail: users.email,
       serviceAccountId: serviceAccounts.id,
       serviceAccountName: serviceAccounts.name,
       createdAt: authTokens.createdAt,
@@ -120,7 +174,7 @@ export const selectTokens = (db: Orm, { workspaceId, now, afterId, limit }: Acto
     .orderBy(authTokens.id)
     .limit(limit)
 
-export const selectTrustRules = (db: Orm, { workspaceId, afterId, limit }: ActorPage) =>
+export const selectTrustRules = (db: Orm, { workspaceId, afterId, limit }: ReviewedPage) =>
   db
     .select({
       kind: kind('trustRule'),
@@ -128,6 +182,8 @@ export const selectTrustRules = (db: Orm, { workspaceId, afterId, limit }: Actor
       name: trustRules.name,
       serviceAccountId: serviceAccounts.id,
       serviceAccountName: serviceAccounts.name,
+      creatorUserId: users.id,
+      creatorEmail: users.email,
       createdAt: trustRules.createdAt,
       lastUsedAt: trustRules.lastUsedAt,
       disabledAt: serviceAccounts.disabledAt,
@@ -135,6 +191,7 @@ export const selectTrustRules = (db: Orm, { workspaceId, afterId, limit }: Actor
     })
     .from(trustRules)
     .innerJoin(serviceAccounts, eq(serviceAccounts.id, trustRules.serviceAccountId))
+    .innerJoin(users, eq(users.id, trustRules.createdByUserId))
     .where(
       and(
         eq(trustRules.workspaceId, workspaceId),
@@ -145,11 +202,15 @@ export const selectTrustRules = (db: Orm, { workspaceId, afterId, limit }: Actor
     .orderBy(trustRules.id)
     .limit(limit)
 
-const readers: Record<ActorKind, (db: Orm, page: ActorPage) => PromiseLike<ActorRow[]>> = {
+type Readers = { [Kind in ReviewedKind]: (db: Orm, page: ReviewedPage) => PromiseLike<ReviewedRow<Kind>[]> }
+
+const readers: Readers = {
   member: selectMembers,
+  invitation: selectInvitations,
   serviceAccount: selectServiceAccounts,
   token: selectTokens,
   trustRule: selectTrustRules,
 }
 
-export const readActors = (db: Orm, of: ActorKind, page: ActorPage) => readers[of](db, page)
+export const readReviewed = <Kind extends ReviewedKind>(db: Orm, of: Kind, page: ReviewedPage) =>
+  readers[of](db, page)

@@ -3,6 +3,7 @@ import { emailKeysOf } from '@portal/contract/account/email-keys'
 import { and, eq, inArray, isNotNull, isNull, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../db/database.ts'
+import { signOffEntries } from '../access-review/access-review-table.ts'
 import { users } from '../account/user-table.ts'
 import { workspaceActivity } from '../activity/activity-table.ts'
 import { invitationCodes, workspaceInvitations } from '../invitations/invitation-table.ts'
@@ -93,13 +94,14 @@ export async function eraseSearchedAddress(tx: Orm, emailKey: string): Promise<v
     )
 }
 
-/** Deletes invitations to the address, unless another account owns the address by now. */
+/** Deletes invitations to the address, unless another account owns the address by now, and erases it from the evidence of reviews. */
 export async function eraseInvitationsTo(tx: Orm, userId: string, emailKey: string): Promise<void> {
   const gone = and(
     eq(workspaceInvitations.emailKey, emailKey),
     notExists(accountWith(tx, userId, sql`${emailKey}`)),
   )
   const ids = tx.select({ id: workspaceInvitations.id }).from(workspaceInvitations).where(gone)
+  await tx.update(signOffEntries).set({ email: null }).where(inArray(signOffEntries.invitationId, ids))
   await tx.delete(invitationCodes).where(inArray(invitationCodes.invitationId, ids))
   await tx.delete(workspaceInvitations).where(gone)
 }

@@ -190,6 +190,14 @@ const lists: [string, () => Promise<{ call: Endpoint; input: Input; as: SignedIn
     },
   ],
   [
+    'accessReview.listSignOffs',
+    async () => {
+      const { params, owner } = await makeTeam(test)
+      await repeat(5, () => test.send(accessReview.signOff, { params }, owner))
+      return { call: accessReview.listSignOffs, input: { params }, as: owner }
+    },
+  ],
+  [
     'staffPauses.listQuarantinedUsers',
     async () => {
       const as = await makeSignedIn(test, { email: 'sasha@systeminit.com' })

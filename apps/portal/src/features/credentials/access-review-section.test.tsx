@@ -19,6 +19,7 @@ const member: Actor = {
   role: 'OWNER',
   permission: null,
   serviceAccount: null,
+  createdBy: null,
   state: 'active',
   createdAt: longAgo,
   lastUsedAt: new Date().toISOString(),

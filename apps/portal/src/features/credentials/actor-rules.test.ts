@@ -14,6 +14,7 @@ const token: Actor = {
   role: null,
   permission: null,
   serviceAccount: null,
+  createdBy: null,
   state: 'active',
   createdAt: inDays(-200),
   lastUsedAt: inDays(-1),

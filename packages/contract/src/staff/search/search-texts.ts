@@ -10,7 +10,6 @@ export const staffSearchTexts = texts<typeof staffSearch>({
     creatorEmail: email('The email address of the member who created the token.'),
     owner: text('The owner of the workspace.'),
     ownerEmail: email('The email address of the owner.'),
-    members: text('The members, the owner first.'),
     billing: text("The user's billing state."),
     customerId: text("The id of the billing provider's customer. Null if there is none.", 'cus_PqR5sT7uV9'),
     since: date('When the pause began.'),
