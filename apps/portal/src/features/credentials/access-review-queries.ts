@@ -6,3 +6,9 @@ export const accessReviewQuery = (workspaceId: string) => ({
   ...apiQuery(accessReview.list, { params: { workspaceId }, query: {} }),
   staleTime: 0,
 })
+
+/** The sign-offs of the review, newest first, and the reminder. Never cached, because another reviewer may sign off. */
+export const signOffsQuery = (workspaceId: string) => ({
+  ...apiQuery(accessReview.listSignOffs, { params: { workspaceId }, query: {} }),
+  staleTime: 0,
+})

@@ -1,4 +1,11 @@
-import { type Actor, accessReview } from '@portal/contract/access-review/access-review'
+import {
+  type Actor,
+  accessReview,
+  type ReviewReminder,
+  type SignOff,
+} from '@portal/contract/access-review/access-review'
+import { invitations } from '@portal/contract/invitations/invitations'
+import { type Member, members } from '@portal/contract/members/members'
 import { tokens } from '@portal/contract/tokens/tokens'
 import { type Workspace, workspaces } from '@portal/contract/workspaces/workspaces'
 import { describe, expect, it, vi } from 'vitest'
@@ -7,7 +14,7 @@ import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, workspace } from '../../testing/people.ts'
 import { pressTwice } from '../../testing/press-twice.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { notOwned } from '../../testing/team.ts'
+import { ada, grace, invited, notOwned } from '../../testing/team.ts'
 
 const longAgo = '2024-01-01T00:00:00.000Z'
 const member: Actor = {
@@ -28,6 +35,7 @@ const member: Actor = {
 }
 const serviceAccount = { id: 'S1', name: 'deploy-bot' }
 const withoutUser = { userId: null, email: null, role: null } as const
+const rule: Actor = { ...member, ...withoutUser, kind: 'trustRule', id: 'R1', name: 'main', serviceAccount }
 const all: Actor[] = [
   member,
   { ...member, ...withoutUser, kind: 'serviceAccount', ...serviceAccount },
@@ -36,19 +44,55 @@ const all: Actor[] = [
     ...{ ...member, kind: 'token', id: 'T2', name: 'Old cron', role: null, userId: 'U2', lastUsedAt: null },
     permission: 'manage',
   },
-  { ...member, ...withoutUser, kind: 'trustRule', id: 'R1', name: 'main', serviceAccount },
+  rule,
 ]
 
-async function open(role: Workspace['role'] = 'OWNER', actors = all) {
-  const app = await renderApp('/workspace/W1/access-review', {
+const localhost = 'http://localhost:8080'
+const graceActor: Actor = {
+  ...member,
+  id: grace.userId,
+  name: 'Grace Hopper',
+  userId: grace.userId,
+  email: grace.email,
+  role: 'APPROVER',
+}
+const team = [ada, grace, invited('new@example.com')]
+
+const signOff: SignOff = {
+  id: 'S1',
+  at: '2026-11-03T10:00:00.000Z',
+  by: { userId: person().id, name: 'Ada Lovelace', email: 'ada@example.com' },
+  entries: { members: 2, invitations: 1, serviceAccounts: 1, tokens: 3, trustRules: 1 },
+}
+const noReminder = { every: null, nextReviewAt: null }
+
+interface Scene {
+  actors?: Actor[]
+  people?: Member[]
+  reviewed?: { signOffs: SignOff[]; reminder: ReviewReminder }
+  path?: string
+}
+
+async function open(
+  role: Workspace['role'] = 'OWNER',
+  { actors = all, people = [], reviewed = { signOffs: [], reminder: noReminder }, path = '' }: Scene = {},
+) {
+  const app = await renderApp(`/workspace/W1/access-review${path}`, {
     prepare: (api) => {
-      api.reply(workspaces.read, workspace({ id: 'W1', role, ...(role === 'OWNER' ? {} : notOwned) }))
+      const more = role === 'OWNER' ? {} : notOwned
+      api.reply(workspaces.read, workspace({ id: 'W1', instanceUrl: localhost, role, ...more }))
       api.reply(accessReview.list, { actors })
+      api.reply(members.list, people)
+      api.reply(accessReview.listSignOffs, reviewed)
     },
   })
   const table = app.screen.getByRole('grid', { name: 'Access review' })
   return { ...app, table, row: (name: RegExp) => table.getByRole('row', { name }) }
 }
+
+/** Opens the review of a workspace with an approver and an open invitation. */
+const openTeam = (role?: Workspace['role'], scene: Scene = {}) =>
+  open(role, { actors: [member, graceActor, ...all.slice(1)], people: team, ...scene })
 
 describe('The access review', () => {
   it('lists everything that can act, filters for unused tokens, and revokes one on the second click', async () => {
@@ -75,7 +119,9 @@ describe('The access review', () => {
   it('shows on which day an expiring token expires, and in how many days', async () => {
     const expiresAt = new Date(Date.now() + 4 * 86_400_000 + 3_600_000)
     const day = expiresAt.toLocaleDateString('en-US', { dateStyle: 'long' })
-    const { row } = await open('OWNER', [{ ...member, kind: 'token', expiresAt: expiresAt.toISOString() }])
+    const { row } = await open('OWNER', {
+      actors: [{ ...member, kind: 'token', expiresAt: expiresAt.toISOString() }],
+    })
     await expect.element(row(/Ada/).getByText(day)).toBeVisible()
     await expect.element(row(/Ada/).getByText('in 4 days')).toBeVisible()
   })
@@ -130,5 +176,122 @@ describe('The access review', () => {
     await expect.element(screen.getByText('Only owners and approvers can review access')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Access review' }).query()).toBeNull()
     expect(api.requests(accessReview.list)).toEqual([])
+  })
+
+  it('removes a member and withdraws an invitation without leaving the page', async () => {
+    const { screen, api, row, address } = await openTeam()
+    await row(/Grace Hopper/)
+      .getByRole('button', { name: 'Remove grace@example.com' })
+      .click()
+    api.reply(members.remove, [ada, invited('new@example.com')])
+    api.reply(accessReview.list, { actors: all })
+    const removal = screen.getByRole('alertdialog', { name: 'Remove Grace Hopper?' })
+    await removal.getByRole('button', { name: 'Remove User' }).click()
+    await expect.element(row(/Grace Hopper/)).not.toBeInTheDocument()
+
+    await row(/new@example.com/)
+      .getByRole('button', { name: 'Withdraw the invitation to new@example.com' })
+      .click()
+    api.reply(invitations.withdraw, undefined)
+    api.reply(members.list, [ada])
+    await screen.getByRole('button', { name: 'Withdraw invitation' }).click()
+    await expect.element(row(/new@example.com/)).not.toBeInTheDocument()
+    expect(address()).toBe('/workspace/W1/access-review')
+  })
+
+  it("lets the owner change a member's role", async () => {
+    const { api, screen, row } = await openTeam()
+    await row(/Grace Hopper/)
+      .getByRole('button', { name: /Role of grace@example.com/ })
+      .click()
+    api.reply(members.changeRole, [ada, { ...grace, role: 'EDITOR' }, invited('new@example.com')])
+    await screen.getByRole('option', { name: 'Collaborator' }).click()
+    await expect
+      .poll(() => api.requests(members.changeRole)[0]?.body)
+      .toMatchObject({
+        userId: grace.userId,
+        role: 'EDITOR',
+      })
+  })
+
+  it('does not offer roles to an approver', async () => {
+    const { row } = await openTeam('APPROVER')
+    await expect.element(row(/Grace Hopper/)).toBeVisible()
+    expect(
+      row(/Grace Hopper/)
+        .getByRole('button', { name: /Role of/ })
+        .elements(),
+    ).toEqual([])
+  })
+
+  it('filters to what one person can do, also by the address of the page', async () => {
+    const created = { ...rule, createdBy: { userId: grace.userId, email: grace.email } }
+    const app = await openTeam('OWNER', {
+      actors: [member, graceActor, ...all.slice(1, 4), created],
+      path: `?person=${grace.userId}`,
+    })
+    const { table } = app
+    await expect.element(table.getByRole('row', { name: /main/ })).toBeVisible()
+    expect(table.getByRole('rowheader').elements()).toHaveLength(2)
+    await expect
+      .element(app.screen.getByText(/Approver. Can approve changes. Created 1 trust rule/))
+      .toBeVisible()
+    await app.screen.getByRole('combobox', { name: 'Person' }).fill('')
+    await app.screen.getByRole('option', { name: /Ada Lovelace/ }).click()
+    await expect.poll(app.address).toBe(`/workspace/W1/access-review?person=${member.id}`)
+    await expect.element(table.getByRole('row', { name: /main/ })).not.toBeInTheDocument()
+  })
+
+  it('names who can approve changes', async () => {
+    const { screen, row } = await openTeam()
+    await expect.element(screen.getByText('Ada Lovelace and Grace Hopper')).toBeVisible()
+    await expect.element(row(/Grace Hopper/).getByText('Can approve')).toBeVisible()
+  })
+
+  it('is signed off with the counts that the user saw, says what changed since, and then shows who reviewed it', async () => {
+    const { screen, api } = await openTeam()
+    await expect.element(screen.getByText('Not reviewed yet')).toBeVisible()
+    await screen.getByRole('button', { name: 'Sign off review' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Sign off this review?' })
+    await expect.element(dialog.getByText('2 API tokens')).toBeVisible()
+    api.reply(accessReview.signOff, { signOff })
+    api.reply(accessReview.listSignOffs, { signOffs: [signOff], reminder: noReminder })
+    await dialog.getByRole('button', { name: 'Sign off' }).click()
+    await expect.element(screen.getByText(/3 API tokens instead of 2/)).toBeVisible()
+    await expect
+      .element(screen.getByText(/^Reviewed on/))
+      .toMatchTextContent(/^Reviewed on November 3, 2026 by Ada Lovelace$/)
+  })
+
+  it('downloads the evidence of a sign-off', async () => {
+    const { screen, api } = await open('APPROVER', {
+      reviewed: { signOffs: [signOff], reminder: noReminder },
+    })
+    api.answer(accessReview.downloadSignOff, 200, '"Kind","Name"\r\n')
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    await screen.getByRole('button', { name: 'Evidence of 2026-11-03' }).click()
+    await expect.poll(() => clicked).toHaveBeenCalledOnce()
+    expect((clicked.mock.contexts[0] as HTMLAnchorElement).download).toBe('access-review-W1-2026-11-03.csv')
+    expect(api.requests(accessReview.downloadSignOff)[0]?.params).toMatchObject({ signOffId: 'S1' })
+    clicked.mockRestore()
+  })
+
+  it('lets the owner choose a reminder, and says when a review is overdue', async () => {
+    const reminder = { every: 'quarter', nextReviewAt: '2026-01-03T10:00:00.000Z' } as const
+    const reviewed = { signOffs: [], reminder }
+    const { screen, api } = await open('OWNER', { reviewed })
+    await expect.element(screen.getByText('Overdue')).toBeVisible()
+    await screen.getByRole('button', { name: /Reminder/ }).click()
+    api.reply(accessReview.setReminder, { reminder: noReminder })
+    await screen.getByRole('option', { name: 'No reminder' }).click()
+    await expect.element(screen.getByText('Not scheduled')).toBeVisible()
+    expect(api.requests(accessReview.setReminder)[0]?.body).toMatchObject({ every: null })
+  })
+
+  it('shows an approver the reminder', async () => {
+    const reminder = { every: 'quarter', nextReviewAt: '2126-01-03T10:00:00.000Z' } as const
+    const { screen } = await open('APPROVER', { reviewed: { signOffs: [], reminder } })
+    await expect.element(screen.getByText('Every quarter')).toBeVisible()
+    expect(screen.getByRole('button', { name: /Reminder/ }).query()).toBeNull()
   })
 })

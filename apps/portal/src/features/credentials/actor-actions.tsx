@@ -1,23 +1,26 @@
-import type { Actor } from '@portal/contract/access-review/access-review'
 import { activity } from '@portal/contract/activity/activity'
 import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
 import { tokens } from '@portal/contract/tokens/tokens'
 import { trustRules } from '@portal/contract/trust-rules/trust-rules'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { plainLink } from '../../lib/layout/plain-link.ts'
+import { useUser } from '../../lib/guard/session.ts'
 import { shortName } from '../../lib/layout/short-name.ts'
 import { queryKeyOf } from '../../lib/request/api-query.ts'
 import { type RowFailure, useApiMutation } from '../../lib/request/use-api-mutation.ts'
+import { MemberActions } from '../people/member-actions.tsx'
+import type { MemberDialog } from '../people/member-dialogs.tsx'
+import { MemberRoleCell } from '../people/member-role-cell.tsx'
 import { accessReviewQuery } from './access-review-queries.ts'
+import { mayChange, type ReviewRow } from './actor-rules.ts'
 import { RevokeTokenButton } from './revoke-token-button.tsx'
 
-interface ActorActionsProps {
+interface ActionsProps {
   workspaceId: string
-  actor: Actor
+  actor: ReviewRow
   row: RowFailure
 }
 
@@ -60,7 +63,7 @@ const DangerButton = ({ label, name, isLoading, onAction }: ActionButtonProps) =
   </span>
 )
 
-function TokenActions({ workspaceId, actor: { id, name, state }, row }: ActorActionsProps) {
+function TokenActions({ workspaceId, actor: { id, name, state }, row }: ActionsProps) {
   const reload = useReload(workspaceId)
   const pause = useApiMutation(tokens.pause, {
     ...row.reports('The token was not paused'),
@@ -96,7 +99,7 @@ function TokenActions({ workspaceId, actor: { id, name, state }, row }: ActorAct
   )
 }
 
-function ServiceAccountActions({ workspaceId, actor: { id, name, state }, row }: ActorActionsProps) {
+function ServiceAccountActions({ workspaceId, actor: { id, name, state }, row }: ActionsProps) {
   const reload = useReload(workspaceId)
   const isDisabled = state === 'disabled'
   const update = useApiMutation(serviceAccounts.update, {
@@ -113,7 +116,7 @@ function ServiceAccountActions({ workspaceId, actor: { id, name, state }, row }:
   )
 }
 
-function TrustRuleActions({ workspaceId, actor: { id, name, serviceAccount }, row }: ActorActionsProps) {
+function TrustRuleActions({ workspaceId, actor: { id, name, serviceAccount }, row }: ActionsProps) {
   const reload = useReload(workspaceId)
   const remove = useApiMutation(trustRules.delete, {
     ...row.reports('The trust rule was not deleted'),
@@ -130,16 +133,29 @@ function TrustRuleActions({ workspaceId, actor: { id, name, serviceAccount }, ro
   )
 }
 
-/** What the user can do about an actor. Members are removed on their own page, which shows what stops. */
-export function ActorActions(props: ActorActionsProps) {
-  const { actor, workspaceId } = props
-  if (actor.kind === 'token') return <TokenActions {...props} />
-  if (actor.kind === 'serviceAccount') return <ServiceAccountActions {...props} />
-  if (actor.kind === 'trustRule') return <TrustRuleActions {...props} />
-  return (
-    <Link to="/workspace/$workspaceId/members" params={{ workspaceId }} className={plainLink}>
-      Manage
-      <HiddenName name={`${actor.name} on the members page`} />
-    </Link>
-  )
+export interface ActorActionsProps {
+  workspace: Workspace
+  actor: ReviewRow
+  row: RowFailure
+  /** Opens a dialog about a member or an invitee. */
+  onOpen: (kind: MemberDialog) => void
+}
+
+/** What the user can do about a row, without leaving the review. */
+export function ActorActions({ workspace, actor, row, onOpen }: ActorActionsProps) {
+  const { id: userId } = useUser()
+  const { kind, member } = actor
+  const actions = { workspaceId: workspace.id, actor, row }
+  if (member)
+    return (
+      <>
+        <MemberRoleCell workspace={workspace} member={member} row={row} onAsk={() => onOpen('demote')} />
+        <MemberActions workspace={workspace} member={member} userId={userId} row={row} onOpen={onOpen} />
+      </>
+    )
+  if (kind === 'token')
+    return mayChange(actor, { role: workspace.role, userId }) && <TokenActions {...actions} />
+  if (kind === 'serviceAccount') return <ServiceAccountActions {...actions} />
+  if (kind === 'trustRule') return <TrustRuleActions {...actions} />
+  return null
 }

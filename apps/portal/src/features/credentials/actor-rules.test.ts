@@ -1,11 +1,21 @@
-import type { Actor } from '@portal/contract/access-review/access-review'
 import { describe, expect, it } from 'vitest'
-import { actorFilters, findActors, isExpiring, isUnused, mayChange } from './actor-rules.ts'
+import { ada, grace, invited } from '../../testing/team.ts'
+import {
+  actorFilters,
+  findActors,
+  isExpiring,
+  isUnused,
+  mayChange,
+  peopleOptions,
+  personSummary,
+  type ReviewRow,
+  reviewRows,
+} from './actor-rules.ts'
 
 const now = new Date('2026-03-02T12:00:00.000Z')
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString()
 
-const token: Actor = {
+const token: ReviewRow = {
   kind: 'token',
   id: 'T1',
   name: 'Deploys',
@@ -21,8 +31,8 @@ const token: Actor = {
   lastUsedIp: '203.0.113.7',
   expiresAt: inDays(60),
 }
-const unused: Actor = { ...token, id: 'T2', name: 'Old cron', lastUsedAt: inDays(-90) }
-const rule: Actor = {
+const unused: ReviewRow = { ...token, id: 'T2', name: 'Old cron', lastUsedAt: inDays(-90) }
+const rule: ReviewRow = {
   ...token,
   kind: 'trustRule',
   id: 'R1',
@@ -30,7 +40,18 @@ const rule: Actor = {
   userId: null,
   email: null,
   serviceAccount: { id: 'S1', name: 'deploy-bot' },
+  createdBy: { userId: 'U9', email: 'gone@example.com' },
   state: 'disabled',
+  expiresAt: null,
+}
+const member: ReviewRow = {
+  ...token,
+  kind: 'member',
+  id: 'U1',
+  name: 'Ada Lovelace',
+  role: 'APPROVER',
+  lastUsedAt: null,
+  lastUsedIp: null,
   expiresAt: null,
 }
 
@@ -43,6 +64,45 @@ describe('isUnused', () => {
   it('is true for an actor that was never used and was created 90 days ago', () => {
     expect(isUnused({ ...token, lastUsedAt: null }, now)).toBe(true)
     expect(isUnused({ ...token, lastUsedAt: null, createdAt: inDays(-3) }, now)).toBe(false)
+  })
+})
+
+describe('isUnused for a member', () => {
+  it('is true 90 days after they joined or last opened the workspace', () => {
+    expect(isUnused(member, now)).toBe(true)
+    expect(isUnused({ ...member, lastUsedAt: inDays(-5) }, now)).toBe(false)
+  })
+})
+
+describe('reviewRows', () => {
+  it('lists the open invitations after the members, and none of them as unused or expiring', () => {
+    const { kind: _, ...actor } = member
+    const actors = [{ ...actor, kind: 'member', id: grace.userId } as const]
+    const rows = reviewRows(actors, [ada, grace, invited('new@example.com')])
+    expect(rows.map((row) => [row.kind, row.name, row.member?.email])).toEqual([
+      ['member', 'Ada Lovelace', 'grace@example.com'],
+      ['invitation', 'new@example.com', 'new@example.com'],
+    ])
+    const long = new Date(Date.now() + 300 * 86_400_000)
+    expect(rows.map((row) => [isUnused(row, long), isExpiring(row, long)])[1]).toEqual([false, false])
+  })
+})
+
+describe('peopleOptions and personSummary', () => {
+  const rows = [member, token, rule]
+
+  it('offer a user who left, and say that their creations are still there', () => {
+    expect(peopleOptions(rows).map(({ value, label }) => [value, label])).toEqual([
+      ['U1', 'Ada Lovelace'],
+      ['U9', 'gone@example.com'],
+    ])
+    expect(personSummary(rows, 'U9')).toBe('No longer a member. Created 1 trust rule for automation.')
+  })
+
+  it("say a member's role, tokens and right to approve", () => {
+    expect(personSummary([...rows, unused], 'U1')).toBe(
+      'Approver. Can approve changes. 2 API tokens act for them.',
+    )
   })
 })
 
@@ -73,6 +133,12 @@ describe('findActors', () => {
     expect([find(' DEPLOY'), find('ada@'), find('nothing')]).toEqual([['T1', 'R1'], ['T1', 'T2'], []])
   })
 
+  it('returns a person, their tokens and what they created', () => {
+    const of = (personId: string) =>
+      findActors([member, ...all], { search: '', filterIds: [], personId, now }).map(({ id }) => id)
+    expect([of('U1'), of('U9')]).toEqual([['U1', 'T1', 'T2'], ['R1']])
+  })
+
   it('returns actors that match at least one active filter of each group', () => {
     expect(find('', 'token', 'trustRule')).toEqual(['T1', 'T2', 'R1'])
     expect(find('', 'token', 'unused')).toEqual(['T2'])
@@ -85,12 +151,14 @@ describe('actorFilters', () => {
     const counts = actorFilters([token, unused, rule], now).map(({ id, count }) => [id, count])
     expect(Object.fromEntries(counts)).toEqual({
       member: 0,
+      invitation: 0,
       serviceAccount: 0,
       token: 2,
       trustRule: 1,
       unused: 1,
       expiring: 0,
       inactive: 1,
+      approves: 0,
     })
   })
 })

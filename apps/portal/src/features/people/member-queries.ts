@@ -1,7 +1,8 @@
+import { accessReview } from '@portal/contract/access-review/access-review'
 import { type Member, members } from '@portal/contract/members/members'
 import type { OwnershipOffer } from '@portal/contract/ownership/ownership'
 import { useQueryClient } from '@tanstack/react-query'
-import { apiQuery } from '../../lib/request/api-query.ts'
+import { apiQuery, queryKeyOf } from '../../lib/request/api-query.ts'
 import { activityKey } from '../workspaces/activity-key.ts'
 import { notMemberAnswers } from '../workspaces/load-for-member.ts'
 import { workspaceQuery, workspacesQuery } from '../workspaces/workspace-queries.ts'
@@ -22,9 +23,10 @@ export function useMembershipCache(workspaceId: string) {
   const queryClient = useQueryClient()
   const list = membersQuery(workspaceId)
 
-  /** Refetches the activity log and the list, whose cards show the member count. */
+  /** Refetches the activity log, the access review and the list, whose cards show the member count. */
   function noteChange() {
     void queryClient.invalidateQueries({ queryKey: activityKey })
+    void queryClient.invalidateQueries({ queryKey: queryKeyOf(accessReview.list) })
     void queryClient.invalidateQueries({ queryKey: workspacesQuery.queryKey })
   }
 

@@ -29,6 +29,11 @@ export function findIn({ find }: Record<string, unknown>): { find?: string } {
   return { find: textIn(find) }
 }
 
+/** The user that the access review is filtered to. */
+export function personIn({ person }: Record<string, unknown>): { person?: string } {
+  return { person: textIn(person) }
+}
+
 /** Whether the user asked for the profile form. */
 export function profileSearchIn({ edit }: Record<string, unknown>): { edit?: true } {
   return { edit: edit === true ? true : undefined }

@@ -1,0 +1,68 @@
+import { accessReview } from '@portal/contract/access-review/access-review'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
+import { serverNow } from '@portal/ui/lib/server-clock'
+import { showToast } from '@portal/ui/lib/toast-queue'
+import { useQueryClient } from '@tanstack/react-query'
+import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
+import { activityKey } from '../workspaces/activity-key.ts'
+import { accessReviewQuery, signOffsQuery } from './access-review-queries.ts'
+import { counted, isUnused, type ReviewRow } from './actor-rules.ts'
+import { countDifferences, countRows, countTexts, totalOf } from './sign-off-rules.ts'
+
+interface SignOffDialogProps {
+  workspace: Workspace
+  /** What the user has seen. */
+  rows: readonly ReviewRow[]
+  onClose: () => void
+  /** Receives what the evidence has in place of what the user saw. */
+  onSignedOff: (differences: string[]) => void
+}
+
+/** Confirms the sign-off of everything that the page lists, regardless of its filters. See docs/product/access-review.md#sign-off. */
+export function SignOffDialog({ workspace, rows, onClose, onSignedOff }: SignOffDialogProps) {
+  const queryClient = useQueryClient()
+  const seen = countRows(rows)
+  const unused = rows.filter((row) => isUnused(row, serverNow())).length
+  const signOff = useApiMutation(accessReview.signOff, {
+    onSuccess: ({ signOff: { entries } }) => {
+      onSignedOff(countDifferences(seen, entries))
+      onClose()
+      showToast(`You signed off ${counted(totalOf(entries), 'entry', 'entries')}`, { tone: 'success' })
+      const changed = [accessReviewQuery(workspace.id), signOffsQuery(workspace.id)]
+      for (const { queryKey } of changed) void queryClient.invalidateQueries({ queryKey })
+      void queryClient.invalidateQueries({ queryKey: activityKey })
+    },
+  })
+  return (
+    <AskDialog
+      title="Sign off this review?"
+      description={
+        <>
+          You confirm that these may act in <bdi>{workspace.displayName}</bdi>, whatever the page is filtered
+          to:
+        </>
+      }
+      actText="Sign off"
+      tone="accent"
+      request={signOff}
+      onAct={() => signOff.mutate({ params: { workspaceId: workspace.id } })}
+      onClose={onClose}
+    >
+      <ul className="list-disc pl-5">
+        {countTexts(seen).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      {unused > 0 && (
+        <p className="text-warning-text">
+          {unused === 1 ? '1 of them is unused for 90 days.' : `${unused} of them are unused for 90 days.`}
+        </p>
+      )}
+      <p className="text-content-muted">
+        Your name, the time and the list as a CSV file are kept as evidence. The list is read when you sign
+        off.
+      </p>
+    </AskDialog>
+  )
+}

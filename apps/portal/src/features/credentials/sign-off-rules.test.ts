@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { countDifferences, countTexts, totalOf } from './sign-off-rules.ts'
+
+const counts = { members: 3, invitations: 1, serviceAccounts: 0, tokens: 5, trustRules: 2 }
+
+describe('countTexts', () => {
+  it('names each kind that the list has', () => {
+    expect(countTexts(counts)).toEqual(['3 members', '1 open invitation', '5 API tokens', '2 trust rules'])
+    expect(totalOf(counts)).toBe(11)
+  })
+})
+
+describe('countDifferences', () => {
+  it('names what the evidence has in place of what the user saw', () => {
+    expect(countDifferences(counts, counts)).toEqual([])
+    expect(countDifferences(counts, { ...counts, invitations: 0, tokens: 6 })).toEqual([
+      '0 open invitations instead of 1',
+      '6 API tokens instead of 5',
+    ])
+  })
+})

@@ -1,0 +1,87 @@
+import { accessReview, type SignOff } from '@portal/contract/access-review/access-review'
+import { Button } from '@portal/ui/buttons/button'
+import { Table } from '@portal/ui/data/table'
+import { Timestamp } from '@portal/ui/text/timestamp'
+import { WhoCell } from '../../lib/layout/log-cells.tsx'
+import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
+import { Failure } from '../../lib/request/failure.tsx'
+import { saveAsFile } from '../../lib/request/save-as-file.ts'
+import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
+import { countTexts } from './sign-off-rules.ts'
+
+export const reviewerName = ({ by: { name, email } }: SignOff) => name ?? email ?? 'A deleted user'
+
+/** Downloads the evidence of one sign-off. */
+function EvidenceButton({ workspaceId, signOff: { id, at } }: { workspaceId: string; signOff: SignOff }) {
+  const day = at.slice(0, 10)
+  const download = useApiMutation(accessReview.downloadSignOff, {
+    onSuccess: (text) =>
+      saveAsFile({ name: `access-review-${workspaceId}-${day}.csv`, type: 'text/csv', text }),
+  })
+  const save = () => download.mutate({ params: { workspaceId, signOffId: id } })
+  return (
+    <div className="flex flex-col items-end gap-2">
+      <Button
+        icon="download"
+        size="sm"
+        onPress={save}
+        requestStatus={download}
+        loadingText="Collecting..."
+        successText="Downloaded"
+      >
+        <span>Evidence</span>
+        <span className="sr-only"> of {day}</span>
+      </Button>
+      <Failure error={download.error} retry={save} />
+    </div>
+  )
+}
+
+/** Who reviewed the workspace when, with the list as it was. See docs/product/access-review.md#sign-off. */
+export function SignOffsTable({
+  workspaceId,
+  signOffs,
+}: {
+  workspaceId: string
+  signOffs: readonly SignOff[]
+}) {
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="font-semibold text-lg">Reviews</h2>
+      <Table
+        label="Reviews"
+        rows={signOffs}
+        rowKey={({ id }) => id}
+        pageSize={rowsPerPage}
+        columns={[
+          {
+            id: 'at',
+            header: 'Signed off',
+            isRowHeader: true,
+            cell: ({ at }) => <Timestamp date={at} className="whitespace-nowrap" />,
+            className: 'w-44',
+          },
+          {
+            id: 'by',
+            header: 'By',
+            cell: (signOff) => <WhoCell name={reviewerName(signOff)} email={signOff.by.email} />,
+            className: 'w-48',
+          },
+          {
+            id: 'entries',
+            header: 'Entries',
+            cell: ({ entries }) => <span className="text-sm">{countTexts(entries).join(', ')}</span>,
+          },
+          {
+            id: 'evidence',
+            header: 'Evidence',
+            isHeaderHidden: true,
+            align: 'right',
+            cell: (signOff) => <EvidenceButton workspaceId={workspaceId} signOff={signOff} />,
+            className: 'w-36',
+          },
+        ]}
+      />
+    </section>
+  )
+}
