@@ -8,12 +8,12 @@ import { type RenderAppOptions, renderApp } from './render-app.tsx'
 /** Two years, the API's default. */
 export const maxLifetimeMs = 63_115_200_000
 
-/** An active token of `person()`, unless overridden. */
+/** An active token of `person()` that was never rotated, unless overridden. */
 export function authToken(more: Partial<AuthToken> = {}): AuthToken {
-  return {
+  const token = {
     id: '01JTOKEN000000000000000001',
     name: 'Deploys',
-    permission: 'read',
+    permission: 'read' as const,
     userId: person().id,
     workspaceId: workspace().id,
     claims: {
@@ -29,10 +29,11 @@ export function authToken(more: Partial<AuthToken> = {}): AuthToken {
     lastUsedIp: null,
     createdBy: { userId: person().id, firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' },
     serviceAccount: null,
-    secrets: [],
     pausedUntil: null,
     ...more,
   }
+  const { createdAt, expiresAt = '2124-11-06T10:00:00.000Z', lastUsedAt, lastUsedIp } = token
+  return { secrets: [{ createdAt, expiresAt, retiresAt: null, lastUsedAt, lastUsedIp }], ...token }
 }
 
 export const serviceAccount: ServiceAccount = {

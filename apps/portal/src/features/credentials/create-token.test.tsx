@@ -6,7 +6,7 @@ import { requestRecord } from '../../lib/request/request-record.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { workspace } from '../../testing/people.ts'
 import { authToken, maxLifetimeMs, renderTokens, serviceAccount } from '../../testing/tokens.ts'
-import { firstUsePollMs } from './token-generated-dialog.tsx'
+import { firstUsePollMs } from './use-live-token.ts'
 
 const secret = 'eyJhbGciOiJFUzI1NiJ9.secret.signature'
 const onceText = 'We are only showing you the value of this token once. Store it somewhere secure, please.'
@@ -290,8 +290,8 @@ describe('the first use of a token', () => {
     const before = api.requests(tokens.read).length
     await vi.advanceTimersByTimeAsync(firstUsePollMs)
     expect(api.requests(tokens.read)).toHaveLength(before + 1)
-    const used = { ...fresh, lastUsedAt: new Date().toISOString(), lastUsedIp: '203.0.113.7' }
-    api.reply(tokens.read, { authToken: used })
+    const use = { lastUsedAt: new Date().toISOString(), lastUsedIp: '203.0.113.7' }
+    api.reply(tokens.read, { authToken: authToken({ id: 'T9', name: 'Fresh', ...use }) })
     await vi.advanceTimersByTimeAsync(firstUsePollMs)
     await expect.element(dialog.getByText('First used just now from 203.0.113.7')).toBeVisible()
     const untilUsed = api.requests(tokens.read).length

@@ -1,9 +1,10 @@
 import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
 import { tokens } from '@portal/contract/tokens/tokens'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { requestId } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { authToken, serviceAccount as bot, renderTokens } from '../../testing/tokens.ts'
+import { firstUsePollMs } from './use-live-token.ts'
 
 const secret = {
   createdAt: '2024-11-06T10:00:00.000Z',
@@ -18,7 +19,7 @@ const old = {
   lastUsedAt: new Date(Date.now() - 3_600_000).toISOString(),
   lastUsedIp: '203.0.113.7',
 }
-const rotated = authToken({ secrets: [secret, old] })
+const rotated = authToken({ lastUsedAt: old.lastUsedAt, lastUsedIp: old.lastUsedIp, secrets: [secret, old] })
 const serviceAccount = { id: bot.id, name: bot.name }
 
 type Screen = Awaited<ReturnType<typeof renderTokens>>['screen']
@@ -42,12 +43,41 @@ describe('rotating a token', () => {
     expect(api.requests(tokens.rotate)[0]?.body).toMatchObject({ overlap: '7d' })
   })
 
+  it('says of each secret when it was last used, and until when the old one works', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { screen, api } = await renderTokens([authToken()])
+    api.reply(tokens.rotate, { authToken: rotated, token: 'new-secret' })
+    api.reply(tokens.read, { authToken: rotated })
+    await choose(screen, 'Rotate')
+    await screen.getByRole('button', { name: 'Rotate token' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Secret rotated' })
+    await expect.element(dialog.getByText('New secret: not used yet')).toBeVisible()
+    const oldUse = 'Old secret: last used 1 hour ago from 203.0.113.7, works until January 1, 2124'
+    await expect.element(dialog.getByText(oldUse)).toBeVisible()
+    const used = { ...secret, lastUsedAt: new Date().toISOString(), lastUsedIp: '198.51.100.4' }
+    api.reply(tokens.read, { authToken: { ...rotated, secrets: [used, old] } })
+    await vi.advanceTimersByTimeAsync(firstUsePollMs)
+    await expect.element(dialog.getByText('New secret: last used just now from 198.51.100.4')).toBeVisible()
+    await expect.element(dialog.getByText(oldUse)).toBeVisible()
+  })
+
+  it('says that the old secret no longer works when it ended with the rotation', async () => {
+    const { screen, api } = await renderTokens([authToken()])
+    const ended = authToken({ secrets: [secret, { ...old, retiresAt: new Date().toISOString() }] })
+    api.reply(tokens.rotate, { authToken: ended, token: 'new-secret' })
+    api.reply(tokens.read, { authToken: ended })
+    await choose(screen, 'Rotate')
+    await screen.getByRole('button', { name: 'Rotate token' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Secret rotated' })
+    await expect.element(dialog.getByText('The old secret no longer works.')).toBeVisible()
+  })
+
   it('shows who still uses the old secret, and retires it', async () => {
     const { screen, api } = await renderTokens([rotated])
-    await expect.element(screen.getByText(/It was last used 1 hour ago from 203.0.113.7/)).toBeVisible()
+    await expect.element(screen.getByText(/Old secret: last used 1 hour ago from 203.0.113.7/)).toBeVisible()
     api.reply(tokens.retire, { authToken: authToken({ secrets: [secret] }) })
     await choose(screen, 'Retire the old secret now')
-    await expect.poll(() => screen.getByText(/The old secret works until/).query()).toBeNull()
+    await expect.poll(() => screen.getByText(/Old secret:/).query()).toBeNull()
   })
 
   it('offers to retire only while an old secret works', async () => {

@@ -3,7 +3,7 @@ import { Pill } from '@portal/ui/data/pill'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import type { ReactNode } from 'react'
 import { fullName } from '../../lib/layout/full-name.ts'
-import { pauseEnd, previousSecrets } from './token-state.ts'
+import { pauseEnd, rotationOf } from './token-state.ts'
 
 /** The states that keep a token from working. */
 const stateTones = { Paused: 'warning', Revoked: 'danger', Expired: 'neutral' } as const
@@ -28,6 +28,27 @@ function LastUse({ lastUsedAt, lastUsedIp }: AuthToken) {
     <span>
       Last used <Timestamp date={lastUsedAt} isRelative />
       {lastUsedIp && <span>{` from ${lastUsedIp}`}</span>}
+    </span>
+  )
+}
+
+/** When and from where a secret was last used, and until when an old one works: "last used 1 hour ago from 203.0.113.7, works until …". */
+export function SecretUse({ secret: { lastUsedAt, lastUsedIp, retiresAt } }: { secret: TokenSecret }) {
+  return (
+    <span>
+      {lastUsedAt ? (
+        <span>
+          last used <Timestamp date={lastUsedAt} isRelative />
+          {lastUsedIp && <span>{` from ${lastUsedIp}`}</span>}
+        </span>
+      ) : (
+        <span>not used yet</span>
+      )}
+      {retiresAt && (
+        <span>
+          , works until <Timestamp date={retiresAt} isMidSentence />
+        </span>
+      )}
     </span>
   )
 }
@@ -64,30 +85,24 @@ export function TokenNameCell({ token, userId, state, children }: TokenNameCellP
   )
 }
 
-function OldSecret({ retiresAt, lastUsedAt, lastUsedIp }: TokenSecret) {
-  return (
-    <p className="text-pretty text-sm text-warning-text wrap-anywhere">
-      The old secret works until <span>{retiresAt && <Timestamp date={retiresAt} isMidSentence />}</span>.{' '}
-      {lastUsedAt ? (
-        <span>
-          It was last used <Timestamp date={lastUsedAt} isRelative />
-          <span>{lastUsedIp ? ` from ${lastUsedIp}.` : '.'}</span>
-        </span>
-      ) : (
-        <span>It has never been used.</span>
-      )}
-    </p>
-  )
-}
-
-/** Shows which previous secrets of a token still work and who uses them, and whether the token is paused. */
+/** Shows both secrets of a rotation, with their last use, and whether the token is paused. */
 export function TokenSecrets({ token, now }: { token: AuthToken; now: Date }) {
+  const rotation = rotationOf(token, now)
   const pausedUntil = pauseEnd(token, now)
   return (
     <>
-      {previousSecrets(token, now).map((secret) => (
-        <OldSecret key={`${secret.createdAt} ${secret.retiresAt}`} {...secret} />
-      ))}
+      {rotation && (
+        <div className="text-pretty text-sm text-warning-text wrap-anywhere">
+          <p>
+            New secret: <SecretUse secret={rotation.newest} />
+          </p>
+          {rotation.old.map((secret) => (
+            <p key={`${secret.createdAt} ${secret.retiresAt}`}>
+              Old secret: <SecretUse secret={secret} />
+            </p>
+          ))}
+        </div>
+      )}
       {pausedUntil && (
         <p className="text-pretty text-sm text-warning-text">
           This token is paused. Every use is refused. It works again{' '}

@@ -1,59 +1,78 @@
 import { pathOf } from '@portal/contract/endpoint'
-import type { AuthToken } from '@portal/contract/tokens/token-schemas'
+import { tokenClockRefreshMs } from '@portal/contract/limits'
+import type { AuthToken, TokenSecret } from '@portal/contract/tokens/token-schemas'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { CopyButton } from '@portal/ui/buttons/copy-button'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { Tabs } from '@portal/ui/layout/tabs'
+import { useNow } from '@portal/ui/lib/use-now'
 import { Modal } from '@portal/ui/overlays/modal'
 import { CodeBlock } from '@portal/ui/text/code-block'
 import { Icon } from '@portal/ui/text/icon'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { Timestamp } from '@portal/ui/text/timestamp'
+import { useId, useState } from 'react'
 import { env } from '../../lib/env.ts'
-import { type GeneratedToken, putToken, tokenQuery } from './token-queries.ts'
+import { SecretUse } from './token-cells.tsx'
+import type { GeneratedToken } from './token-queries.ts'
+import { rotationOf } from './token-state.ts'
 import { useCloseWithoutCopying } from './use-close-without-copying.tsx'
+import { useLiveToken } from './use-live-token.ts'
 
-export const firstUsePollMs = 3_000
-/** The interval after a failed poll. */
-const failedPollMs = 15_000
+/** A new token has one secret. */
+const isRotated = ({ secrets }: AuthToken) => secrets.length > 1
 
-/** Polls for the first use of a new token, so that the user can see that it works. */
-export function FirstUse({ workspaceId, token }: { workspaceId: string; token: AuthToken }) {
-  const queryClient = useQueryClient()
-  const { data } = useQuery({
-    ...tokenQuery(workspaceId, token.id),
-    initialData: { authToken: token },
-    refetchInterval: ({ state }) => {
-      if (state.data?.authToken.lastUsedAt) return false
-      return state.error ? failedPollMs : firstUsePollMs
-    },
-  })
-  const { authToken } = data
-  const isUsed = authToken.lastUsedAt !== null
-
-  useEffect(() => {
-    if (isUsed) void putToken(queryClient, workspaceId, authToken)
-  }, [isUsed, authToken, queryClient, workspaceId])
-
+/** Shows whether the new secret has been used, and after a rotation who still uses the old one. */
+function SecretUses({ workspaceId, token: generated }: { workspaceId: string; token: AuthToken }) {
+  const token = useLiveToken(workspaceId, generated)
+  const now = useNow({ intervalMs: tokenClockRefreshMs, isRunning: true })
+  const [newest] = token.secrets
+  const old = rotationOf(token, now)?.old[0]
+  const isUsed = Boolean(newest?.lastUsedAt)
   return (
-    <p role="status" className="flex items-center gap-2 text-sm">
-      {isUsed ? (
-        <>
+    <div className="flex min-w-0 flex-col gap-0.5 text-sm wrap-anywhere">
+      <p role="status" className="flex items-center gap-2">
+        {isUsed ? (
           <Icon name="check-circle" size="sm" className="text-success-text" />
-          <span className="font-medium text-success-text">
-            {`First used just now${authToken.lastUsedIp ? ` from ${authToken.lastUsedIp}` : ''}`}
-          </span>
-        </>
-      ) : (
-        <>
-          <span aria-hidden="true" className="flex size-4 items-center justify-center">
+        ) : (
+          <span aria-hidden="true" className="flex size-4 shrink-0 items-center justify-center">
             <span className="size-2 rounded-full bg-warning motion-safe:animate-pulse" />
           </span>
-          <span className="text-content-muted">Not used yet</span>
-        </>
+        )}
+        <span className={isUsed ? 'font-medium text-success-text' : 'text-content-muted'}>
+          {newest && <NewSecretUse secret={newest} isRotated={isRotated(generated)} />}
+        </span>
+      </p>
+      {isRotated(generated) && (
+        <p className="flex items-center gap-2 text-content-muted">
+          <Icon name="clock" size="sm" className="text-content-subtle" />
+          {old ? (
+            <span key="works">
+              Old secret: <SecretUse secret={old} />
+            </span>
+          ) : (
+            <span key="ended">The old secret no longer works.</span>
+          )}
+        </p>
       )}
-    </p>
+    </div>
+  )
+}
+
+function NewSecretUse({ secret, isRotated }: { secret: TokenSecret; isRotated: boolean }) {
+  const { lastUsedAt, lastUsedIp } = secret
+  if (isRotated)
+    return (
+      <span>
+        New secret: <SecretUse secret={secret} />
+      </span>
+    )
+  if (!lastUsedAt) return <span>Not used yet</span>
+  return (
+    <span>
+      First used <Timestamp date={lastUsedAt} isRelative hasTooltip={false} />
+      {lastUsedIp && <span>{` from ${lastUsedIp}`}</span>}
+    </span>
   )
 }
 
@@ -63,14 +82,15 @@ interface TokenGeneratedDialogProps {
   onClose: () => void
 }
 
-/** Shows the secret of a new token once. See docs/product/tokens.md#creating. */
+/** Shows the secret of a new or rotated token once. See docs/product/tokens.md#creating. */
 export function TokenGeneratedDialog({ workspaceId, generated, onClose }: TokenGeneratedDialogProps) {
   const { authToken, token: value } = generated
   const [isCopied, setIsCopied] = useState(false)
   const { question, close } = useCloseWithoutCopying({
     what: 'the token',
-    advice:
-      'Its value will not be shown again. If you have not stored it, you need to generate another token.',
+    advice: isRotated(authToken)
+      ? 'Its value will not be shown again. If you have not stored it, you need to rotate the token again.'
+      : 'Its value will not be shown again. If you have not stored it, you need to generate another token.',
     isCopied,
     onClose,
   })
@@ -78,19 +98,19 @@ export function TokenGeneratedDialog({ workspaceId, generated, onClose }: TokenG
 
   return (
     <Modal
-      title="Token Generated"
+      title={isRotated(authToken) ? 'Secret rotated' : 'Token Generated'}
       description={
         <>
-          The token “<bdi>{authToken.name}</bdi>” is ready to use.
+          The token “<bdi>{authToken.name}</bdi>” {isRotated(authToken) ? 'has a new secret.' : 'is ready to use.'}
         </>
       }
       size="2xl"
       isOpen
       onOpenChange={close}
       footer={
-        <div className="flex w-full flex-wrap items-center justify-between gap-2">
-          <FirstUse workspaceId={workspaceId} token={authToken} />
-          <div className="flex gap-2">
+        <div className="flex w-full items-center justify-between gap-4">
+          <SecretUses workspaceId={workspaceId} token={authToken} />
+          <div className="flex shrink-0 gap-2">
             <Button onPress={close}>Done</Button>
             <CopyButton text={value} tone="accent" size="md" autoFocus onCopied={() => setIsCopied(true)}>
               Copy token

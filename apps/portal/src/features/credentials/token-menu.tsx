@@ -11,7 +11,7 @@ import { type RowFailure, useApiMutation } from '../../lib/request/use-api-mutat
 import { MoveTokenDialog, RotateTokenDialog } from './token-dialogs.tsx'
 import { type GeneratedToken, putToken } from './token-queries.ts'
 import { TokenRefusalsDialog } from './token-refusals-dialog.tsx'
-import { pauseEnd, previousSecrets } from './token-state.ts'
+import { pauseEnd, rotationOf } from './token-state.ts'
 
 const pauses: [PauseDuration, string][] = [
   ['15m', 'Pause for 15 minutes'],
@@ -67,7 +67,7 @@ export function TokenMenu({ workspaceId, token, now, canMove, row, onGenerated }
         }
         items={[
           { label: 'Rotate', icon: 'refresh', onAction: () => setDialog('rotate') },
-          previousSecrets(token, now).length > 0 && {
+          rotationOf(token, now) !== undefined && {
             label: 'Retire the old secret now',
             icon: 'x-circle',
             onAction: () => retire.mutate({ params }),

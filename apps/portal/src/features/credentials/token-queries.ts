@@ -32,8 +32,9 @@ async function changeTokens(
   queryClient.setQueryData(queryKey, (known) => known && { ...known, authTokens: change(known.authTokens) })
 }
 
-/** Adds a token to the list, or replaces the one with the same id. */
+/** Adds a token to the cache, or replaces the one with the same id. */
 export function putToken(queryClient: QueryClient, workspaceId: string, token: AuthToken): Promise<void> {
+  queryClient.setQueryData(tokenQuery(workspaceId, token.id).queryKey, { authToken: token })
   return changeTokens(queryClient, workspaceId, (known) =>
     known.some(({ id }) => id === token.id)
       ? known.map((each) => (each.id === token.id ? token : each))

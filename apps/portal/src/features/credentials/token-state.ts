@@ -43,12 +43,20 @@ export function isExpiringSoon({ expiresAt }: Pick<AuthToken, 'expiresAt'>, now:
   return expiresAt ? Date.parse(expiresAt) - now.getTime() <= soonMs : false
 }
 
-/** Returns the previous secrets that still work, newest first. */
-export function previousSecrets({ secrets }: AuthToken, now: Date): TokenSecret[] {
-  return secrets.filter(
+/** The secrets that work during a rotation: the newest one and those that it replaces, newest first. */
+export interface TokenRotation {
+  newest: TokenSecret
+  old: readonly TokenSecret[]
+}
+
+/** Returns the rotation in progress, or undefined when at most one secret of the token works. */
+export function rotationOf({ secrets, revokedAt }: AuthToken, now: Date): TokenRotation | undefined {
+  const newest = secrets.find(({ retiresAt }) => retiresAt === null)
+  const old = secrets.filter(
     ({ retiresAt, expiresAt }) =>
       retiresAt !== null && Date.parse(retiresAt) > now.getTime() && Date.parse(expiresAt) > now.getTime(),
   )
+  return newest && old.length > 0 && !revokedAt ? { newest, old } : undefined
 }
 
 /** Returns when the pause of a token ends, or undefined if it is not paused now. */

@@ -1,0 +1,31 @@
+import type { AuthToken } from '@portal/contract/tokens/token-schemas'
+import { serverNow } from '@portal/ui/lib/server-clock'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { putToken, tokenQuery } from './token-queries.ts'
+import { rotationOf } from './token-state.ts'
+
+export const firstUsePollMs = 3_000
+/** The interval after the first use and after a failed poll. */
+const laterPollMs = 15_000
+
+const isUsed = ({ secrets }: AuthToken) => secrets[0] !== undefined && secrets[0].lastUsedAt !== null
+
+/** Polls a token until its newest secret is used and its old secrets have ended, so that the user can see which ones programs use. */
+export function useLiveToken(workspaceId: string, token: AuthToken): AuthToken {
+  const queryClient = useQueryClient()
+  const { data } = useQuery({
+    ...tokenQuery(workspaceId, token.id),
+    initialData: { authToken: token },
+    refetchInterval: ({ state }) => {
+      const known = state.data?.authToken
+      if (known && isUsed(known) && !rotationOf(known, serverNow())) return false
+      return state.error || (known && isUsed(known)) ? laterPollMs : firstUsePollMs
+    },
+  })
+  const live = data.authToken
+  useEffect(() => {
+    if (live !== token) void putToken(queryClient, workspaceId, live)
+  }, [live, token, queryClient, workspaceId])
+  return live
+}
