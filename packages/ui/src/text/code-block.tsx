@@ -20,6 +20,8 @@ export interface CodeBlockProps {
   code: string
   /** The language named after the fence. Defaults to JavaScript. An unknown language is shown as plain text. */
   language?: string
+  /** Called after the button has copied the code. */
+  onCopied?: () => void
   className?: string
 }
 
@@ -33,7 +35,7 @@ function copyableCode(code: string): string {
 }
 
 /** A block of code with a copy button. It is highlighted once the highlighter has loaded. */
-export function CodeBlock({ code, language = 'js', className = '' }: CodeBlockProps) {
+export function CodeBlock({ code, language = 'js', onCopied, className = '' }: CodeBlockProps) {
   const shown = code.replace(/\n$/, '')
   const lines = useHighlightedLines(shown, language)
   return (
@@ -46,7 +48,7 @@ export function CodeBlock({ code, language = 'js', className = '' }: CodeBlockPr
         </pre>
       </ScrollArea>
       <div className="absolute top-2.5 right-px rounded-md bg-surface-sunken pr-1.75">
-        <CopyButton text={copyableCode(code)} label="Copy code" size="sm" />
+        <CopyButton text={copyableCode(code)} label="Copy code" size="sm" onCopied={onCopied} />
       </div>
     </div>
   )

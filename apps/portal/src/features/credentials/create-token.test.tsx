@@ -269,12 +269,39 @@ describe('the generated token', () => {
     await expect.poll(() => address()).toBe('/workspaces')
   })
 
-  it('has snippets to copy', async () => {
+  it('closes without asking after a snippet with the token was copied', async () => {
     const write = clipboard()
     const { dialog } = await generate()
     await dialog.getByRole('tab', { name: 'Environment variable' }).click()
     await dialog.getByRole('button', { name: 'Copy code' }).click()
     await expect.poll(() => write.mock.calls[0]?.[0]).toContain(`export SI_API_TOKEN='${secret}'`)
+    await expect.element(dialog.getByText('Token copied!')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  it('asks after a snippet without the token was copied', async () => {
+    const write = clipboard()
+    const { screen, dialog } = await generate()
+    await dialog.getByRole('tab', { name: 'JavaScript' }).click()
+    await dialog.getByRole('button', { name: 'Copy code' }).click()
+    await expect.poll(() => write.mock.calls).toHaveLength(1)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect.element(screen.getByRole('alertdialog')).toBeVisible()
+  })
+
+  it('closes without asking after the user selected and copied it', async () => {
+    const { screen, dialog } = await generate()
+    const value = dialog.getByText(secret, { exact: true }).element()
+    document.getSelection()?.setBaseAndExtent(value, 0, value.firstChild ?? value, 5)
+    await userEvent.copy()
+    await expect.element(dialog.getByText('Token copied!')).not.toBeInTheDocument()
+    document.getSelection()?.selectAllChildren(value)
+    await userEvent.copy()
+    await expect.element(dialog.getByText('Token copied!')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(screen.getByRole('alertdialog').query()).toBeNull()
   })
 })
 

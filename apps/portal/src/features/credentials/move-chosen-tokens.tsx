@@ -3,7 +3,6 @@ import { CopyButton } from '@portal/ui/buttons/copy-button'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { Select } from '@portal/ui/fields/select'
 import { Modal } from '@portal/ui/overlays/modal'
-import { useState } from 'react'
 import { Failure } from '../../lib/request/failure.tsx'
 import type { GeneratedToken } from './token-queries.ts'
 import { overlapOptions } from './token-state.ts'
@@ -61,15 +60,13 @@ function overlapText(overlap: string): string {
 
 /** Shows the new secrets of moved tokens once. See docs/product/members.md#keeping-tokens-working. */
 function MovedTokensDialog({ moved, overlap, onClose }: MovedTokensDialogProps) {
-  const [copied, setCopied] = useState<readonly string[]>([])
-  const { question, close } = useCloseWithoutCopying({
+  const { question, close, countCopy, copyProps } = useCloseWithoutCopying({
     what: 'the secrets',
     advice:
       'They will not be shown again. To replace a secret that you did not store, rotate its token on the API Tokens page.',
-    isCopied: moved.every(({ authToken }) => copied.includes(authToken.id)),
+    secrets: moved.map(({ token }) => token),
     onClose,
   })
-  const markCopied = (ids: readonly string[]) => setCopied((known) => [...known, ...ids])
   const isSingle = moved.length === 1
   const lines = moved.map(({ authToken, token }) => `${authToken.name}: ${token}`).join('\n')
   return (
@@ -87,7 +84,7 @@ function MovedTokensDialog({ moved, overlap, onClose }: MovedTokensDialogProps) 
             size="md"
             tone="accent"
             autoFocus
-            onCopied={() => markCopied(moved.map(({ authToken }) => authToken.id))}
+            onCopied={() => countCopy(lines)}
           >
             {isSingle ? 'Copy secret' : 'Copy all'}
           </CopyButton>
@@ -95,7 +92,7 @@ function MovedTokensDialog({ moved, overlap, onClose }: MovedTokensDialogProps) 
       }
     >
       {/* Keeps the secrets out of session recordings and page translation services. */}
-      <div translate="no" className="ph-no-capture flex flex-col gap-4">
+      <div translate="no" {...copyProps} className="ph-no-capture flex flex-col gap-4">
         <StatusBox tone="warning" announce="off">
           The new secrets are shown only once. Store them somewhere secure.
         </StatusBox>
@@ -110,7 +107,7 @@ function MovedTokensDialog({ moved, overlap, onClose }: MovedTokensDialogProps) 
                 <CopyButton
                   text={token}
                   label={`Copy the new secret of ${name}`}
-                  onCopied={() => markCopied([id])}
+                  onCopied={() => countCopy(token)}
                 />
               </div>
             </li>

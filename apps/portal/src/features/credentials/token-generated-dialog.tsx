@@ -11,7 +11,7 @@ import { Modal } from '@portal/ui/overlays/modal'
 import { CodeBlock } from '@portal/ui/text/code-block'
 import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { env } from '../../lib/env.ts'
 import { SecretUse } from './token-cells.tsx'
 import type { GeneratedToken } from './token-queries.ts'
@@ -85,13 +85,12 @@ interface TokenGeneratedDialogProps {
 /** Shows the secret of a new or rotated token once. See docs/product/tokens.md#creating. */
 export function TokenGeneratedDialog({ workspaceId, generated, onClose }: TokenGeneratedDialogProps) {
   const { authToken, token: value } = generated
-  const [isCopied, setIsCopied] = useState(false)
-  const { question, close } = useCloseWithoutCopying({
+  const { question, close, isCopied, countCopy, copyProps } = useCloseWithoutCopying({
     what: 'the token',
     advice: isRotated(authToken)
       ? 'Its value will not be shown again. If you have not stored it, you need to rotate the token again.'
       : 'Its value will not be shown again. If you have not stored it, you need to generate another token.',
-    isCopied,
+    secrets: [value],
     onClose,
   })
   const labelId = useId()
@@ -112,7 +111,7 @@ export function TokenGeneratedDialog({ workspaceId, generated, onClose }: TokenG
           <SecretUses workspaceId={workspaceId} token={authToken} />
           <div className="flex shrink-0 gap-2">
             <Button onPress={close}>Done</Button>
-            <CopyButton text={value} tone="accent" size="md" autoFocus onCopied={() => setIsCopied(true)}>
+            <CopyButton text={value} tone="accent" size="md" autoFocus onCopied={() => countCopy(value)}>
               Copy token
             </CopyButton>
           </div>
@@ -120,7 +119,7 @@ export function TokenGeneratedDialog({ workspaceId, generated, onClose }: TokenG
       }
     >
       {/* Keeps the secret out of session recordings and page translation services. */}
-      <div translate="no" className="ph-no-capture flex flex-col gap-4">
+      <div translate="no" {...copyProps} className="ph-no-capture flex flex-col gap-4">
         <StatusBox tone="warning" announce="off">
           We are only showing you the value of this token once. Store it somewhere secure, please.
         </StatusBox>
@@ -141,7 +140,7 @@ export function TokenGeneratedDialog({ workspaceId, generated, onClose }: TokenG
           label="Ways to use the token"
           items={tokenSnippets(workspaceId, value).map(({ label, language, code }) => ({
             label,
-            content: <CodeBlock code={code} language={language} />,
+            content: <CodeBlock code={code} language={language} onCopied={() => countCopy(code)} />,
           }))}
         />
       </div>

@@ -8,15 +8,18 @@ interface CloseWithoutCopyingOptions {
   what: string
   /** What the user can do after closing. */
   advice: string
-  isCopied: boolean
+  secrets: readonly string[]
   onClose: () => void
 }
 
 /**
- * Asks for confirmation once before the user loses a secret that cannot be shown again: on closing, on navigation and, by
+ * Notices which secrets the user copies: with a button, inside a snippet or by hand. Asks for confirmation once before the user loses a secret that cannot be shown again: on closing, on navigation and, by
  * the browser, on reloading or leaving the page. The second attempt succeeds.
  */
-export function useCloseWithoutCopying({ what, advice, isCopied, onClose }: CloseWithoutCopyingOptions) {
+export function useCloseWithoutCopying({ what, advice, secrets, onClose }: CloseWithoutCopyingOptions) {
+  // Positions, because no state may keep a secret.
+  const [copied, setCopied] = useState<readonly number[]>([])
+  const isCopied = secrets.every((_, at) => copied.includes(at))
   const [isAsking, setIsAsking] = useState(false)
   const hasAsked = useRef(false)
 
@@ -52,8 +55,16 @@ export function useCloseWithoutCopying({ what, advice, isCopied, onClose }: Clos
       {advice}
     </Modal>
   )
+  const countCopy = (text: string) =>
+    setCopied((known) => [...known, ...secrets.flatMap((secret, at) => (text.includes(secret) ? [at] : []))])
+
   return {
     question,
+    isCopied,
+    /** Call it with each text that a button copies. */
+    countCopy,
+    /** For the element that contains the secrets: notices what the user selects and copies. */
+    copyProps: { onCopy: () => countCopy(String(document.getSelection())) },
     close: () => {
       if (!mustAsk()) onClose()
     },
