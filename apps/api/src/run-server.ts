@@ -17,7 +17,7 @@ import { mailPendingRoles } from './features/members/role-notice-jobs.ts'
 import { purge } from './features/purge/purge-jobs.ts'
 import { endPauses } from './features/staff/pauses/pause-jobs.ts'
 import { mailNewCredentials } from './features/tokens/credential-notice-actions.ts'
-import { sendExpiryNotices } from './features/tokens/expiry-notice-jobs.ts'
+import { sendExpiryNotices, sendOldSecretNotices } from './features/tokens/expiry-notice-jobs.ts'
 import { StripeBilling } from './gateways/billing/billing-stripe.ts'
 import { openIdentityGateway } from './gateways/identity/open-identity.ts'
 import { fetchIssuerDocument } from './gateways/identity-issuers/fetch-issuer-document.ts'
@@ -102,6 +102,7 @@ async function openServices(
       onTaskFailure,
     }),
     'tokens.notice-expiry': (_, jobs) => sendExpiryNotices({ config, database, jobs, now }),
+    'tokens.notice-old-secret': (_, jobs) => sendOldSecretNotices({ config, database, jobs, now }),
     'members.mail-roles': (_, jobs) => mailPendingRoles({ config, database, jobs, now }),
     'workspaces.mail-credentials': (data, jobs) => mailNewCredentials({ config, database, jobs }, data),
     'access-review.remind': (_, jobs) => sendReviewReminders({ config, database, jobs, now }),

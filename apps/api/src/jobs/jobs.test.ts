@@ -244,6 +244,7 @@ const allJobs: Record<JobName, true> = {
   'billing.find-unpaid': true,
   'billing.suspend-unpaid': true,
   'tokens.notice-expiry': true,
+  'tokens.notice-old-secret': true,
   'members.mail-roles': true,
   'workspaces.mail-credentials': true,
   'access-review.remind': true,

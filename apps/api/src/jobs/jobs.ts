@@ -35,6 +35,8 @@ export interface JobData {
   'billing.suspend-unpaid': { userId: string }
   /** Scheduled hourly. */
   'tokens.notice-expiry': Record<string, never>
+  /** Scheduled every 15 minutes. */
+  'tokens.notice-old-secret': Record<string, never>
   /** Scheduled every minute. */
   'members.mail-roles': Record<string, never>
   /** Mails the owner of a workspace about API tokens and service accounts created since `from` (ISO). */
@@ -107,6 +109,7 @@ const schedules: Partial<Record<JobName, string>> = {
   'billing.find-closed': '50 2 * * *',
   'billing.report-double': '55 2 * * *',
   'tokens.notice-expiry': '0 * * * *',
+  'tokens.notice-old-secret': '*/15 * * * *',
   'members.mail-roles': '* * * * *',
   'access-review.remind': '45 * * * *',
   'people.end-pauses': '* * * * *',

@@ -1,8 +1,9 @@
 import { tokenExpiryNoticeDays } from '@portal/contract/limits'
 import { normalizeEmail } from '@portal/contract/text/text-rules'
+import type { Orm } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
-import { claimExpiring, findOwnerEmails } from './expiry-notice-store.ts'
-import { type ExpiringToken, type ExpiryFacts, tokenExpiryMail } from './token-mails.ts'
+import { claimExpiring, claimUsedOldSecrets, findOwnerEmails } from './expiry-notice-store.ts'
+import { oldSecretMail, tokenExpiryMail } from './token-mails.ts'
 
 /** Tokens per transaction. Small batches keep the locks short. */
 const batchSize = 100
@@ -30,24 +31,52 @@ async function sendBatch(services: NoticeServices, days: number, from: Date): Pr
   const now = services.now()
   return database.transaction(async (tx) => {
     const tokens = await claimExpiring(tx, { days, now, from, limit: batchSize })
-    const owners = await findOwnerEmails(tx, [...new Set(tokens.map(({ workspaceId }) => workspaceId))])
-    const mails = new Map<string, ExpiryFacts & { tokens: ExpiringToken[] }>()
-    for (const token of tokens) {
-      const { workspaceId, workspaceName } = token
-      const addresses = [
-        // A service account's token outlives the membership of its creator.
-        token.isCreatorMember && token.isCreatorVerified ? token.creatorEmail : undefined,
-        owners.get(workspaceId),
-      ].filter((to) => to !== undefined)
-      for (const [address, to] of new Map(addresses.map((to) => [normalizeEmail(to), to]))) {
-        const key = `${workspaceId} ${address}`
-        const mail = mails.get(key) ?? { to, workspaceId, workspaceName, tokens: [], now }
-        mail.tokens.push(token)
-        mails.set(key, mail)
-      }
-    }
-    for (const mail of mails.values())
-      await jobs.sendMail(tx, 'tokens.notice-expiry', tokenExpiryMail(mail, config))
+    for (const mail of await groupByRecipient(tx, tokens))
+      await jobs.sendMail(tx, 'tokens.notice-expiry', tokenExpiryMail({ ...mail, now }, config))
     return tokens.length < batchSize ? undefined : tokens.at(-1)?.expiresAt
   })
+}
+
+/** Mails the creator and the owner, once for each rotation, that an old secret which ends soon is still in use. */
+export async function sendOldSecretNotices({ config, database, jobs, now }: NoticeServices): Promise<void> {
+  const sendOldSecretBatch = () =>
+    database.transaction(async (tx) => {
+      const secrets = await claimUsedOldSecrets(tx, { now: now(), limit: batchSize })
+      for (const mail of await groupByRecipient(tx, secrets))
+        await jobs.sendMail(tx, 'tokens.notice-old-secret', oldSecretMail(mail, config))
+      return secrets.length
+    })
+  while ((await sendOldSecretBatch()) === batchSize);
+}
+
+interface Noticed {
+  workspaceId: string
+  workspaceName: string
+  creatorEmail: string
+  isCreatorVerified: boolean
+  isCreatorMember: boolean
+}
+
+/** Groups tokens by workspace and by who is mailed about them: their creator and the owner of the workspace. */
+async function groupByRecipient<Token extends Noticed>(tx: Orm, tokens: readonly Token[]) {
+  const owners = await findOwnerEmails(tx, [...new Set(tokens.map(({ workspaceId }) => workspaceId))])
+  const groups = new Map<
+    string,
+    { to: string; workspaceId: string; workspaceName: string; tokens: Token[] }
+  >()
+  for (const token of tokens) {
+    const { workspaceId, workspaceName } = token
+    const addresses = [
+      // A service account's token outlives the membership of its creator.
+      token.isCreatorMember && token.isCreatorVerified ? token.creatorEmail : undefined,
+      owners.get(workspaceId),
+    ].filter((to) => to !== undefined)
+    for (const [address, to] of new Map(addresses.map((to) => [normalizeEmail(to), to]))) {
+      const key = `${workspaceId} ${address}`
+      const group = groups.get(key) ?? { to, workspaceId, workspaceName, tokens: [] }
+      group.tokens.push(token)
+      groups.set(key, group)
+    }
+  }
+  return groups.values()
 }

@@ -1,16 +1,35 @@
-/** Finds the API tokens whose expiry notices are due. */
+/** Finds the API tokens that end soon, and the old secrets that end soon and are still in use. */
 import { dayMs } from '@portal/contract/durations'
 import { and, asc, eq, gt, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { users } from '../account/user-table.ts'
 import { workspaceMembers } from '../members/member-table.ts'
 import { workspaces } from '../workspaces/workspace-table.ts'
-
-import { authTokens } from './token-table.ts'
+import { authTokenSecrets, authTokens } from './token-table.ts'
 
 /** A rotated token's lifetime begins with its newest secret. */
 const newestSecretCreatedAt = sql`coalesce((select max(secrets.created_at) from auth_token_secrets secrets
   where secrets.token_id = ${authTokens.id}), ${authTokens.createdAt})`
+
+/** What decides who is mailed about a token. */
+const recipientColumns = {
+  workspaceId: workspaces.id,
+  workspaceName: workspaces.displayName,
+  creatorEmail: users.email,
+  isCreatorVerified: users.emailVerified,
+  isCreatorMember: sql<boolean>`${workspaceMembers.userId} is not null`,
+} as const
+
+const isOpenWorkspace = and(
+  eq(workspaces.id, authTokens.workspaceId),
+  isNull(workspaces.deletedAt),
+  isNull(workspaces.quarantinedAt),
+)
+
+const isCreator = and(
+  eq(workspaceMembers.workspaceId, workspaces.id),
+  eq(workspaceMembers.userId, authTokens.userId),
+)
 
 /**
  * Claims tokens that expire within `days` days and have no notice for that threshold yet, soonest expiry first, starting at
@@ -25,26 +44,12 @@ export async function claimExpiring(tx: Orm, claim: { days: number; now: Date; f
       name: authTokens.name,
       permission: authTokens.permission,
       expiresAt: authTokens.expiresAt,
-      workspaceId: workspaces.id,
-      workspaceName: workspaces.displayName,
-      creatorEmail: users.email,
-      isCreatorVerified: users.emailVerified,
-      isCreatorMember: sql<boolean>`${workspaceMembers.userId} is not null`,
+      ...recipientColumns,
     })
     .from(authTokens)
-    .innerJoin(
-      workspaces,
-      and(
-        eq(workspaces.id, authTokens.workspaceId),
-        isNull(workspaces.deletedAt),
-        isNull(workspaces.quarantinedAt),
-      ),
-    )
+    .innerJoin(workspaces, isOpenWorkspace)
     .innerJoin(users, eq(users.id, authTokens.userId))
-    .leftJoin(
-      workspaceMembers,
-      and(eq(workspaceMembers.workspaceId, workspaces.id), eq(workspaceMembers.userId, authTokens.userId)),
-    )
+    .leftJoin(workspaceMembers, isCreator)
     .where(
       and(
         eq(authTokens.kind, 'api'),
@@ -63,6 +68,53 @@ export async function claimExpiring(tx: Orm, claim: { days: number; now: Date; f
   if (ids.length > 0)
     await tx.update(authTokens).set({ noticedDays: days }).where(inArray(authTokens.id, ids))
   return rows
+}
+
+/**
+ * From when a use of an old secret counts: in its last day, or in the second half of an overlap of less than two days. Right after a
+ * rotation, every program still uses it.
+ */
+const noticeFrom = sql`(select greatest(${authTokenSecrets.retiresAt} - interval '1 day',
+    replaced.at + (${authTokenSecrets.retiresAt} - replaced.at) / 2)
+  from (select min(newer.created_at) as at from auth_token_secrets newer
+    where newer.token_id = ${authTokenSecrets.tokenId} and newer.created_at > ${authTokenSecrets.createdAt}) replaced)`
+
+/**
+ * Claims old secrets that end soon and were used since `noticeFrom`. Each is claimed once for each rotation,
+ * even by concurrent processes. Leaves out revoked tokens and tokens of deleted or quarantined workspaces.
+ */
+export async function claimUsedOldSecrets(tx: Orm, { now, limit }: { now: Date; limit: number }) {
+  const rows = await tx
+    .select({
+      secretId: authTokenSecrets.id,
+      retiresAt: authTokenSecrets.retiresAt,
+      lastUsedAt: authTokenSecrets.lastUsedAt,
+      lastUsedIp: authTokenSecrets.lastUsedIp,
+      name: authTokens.name,
+      ...recipientColumns,
+    })
+    .from(authTokenSecrets)
+    .innerJoin(authTokens, eq(authTokens.id, authTokenSecrets.tokenId))
+    .innerJoin(workspaces, isOpenWorkspace)
+    .innerJoin(users, eq(users.id, authTokens.userId))
+    .leftJoin(workspaceMembers, isCreator)
+    .where(
+      and(
+        gt(authTokenSecrets.retiresAt, now),
+        isNull(authTokenSecrets.noticedAt),
+        isNull(authTokens.revokedAt),
+        gte(authTokenSecrets.lastUsedAt, noticeFrom),
+      ),
+    )
+    .orderBy(asc(authTokenSecrets.retiresAt))
+    .limit(limit)
+    .for('update', { of: authTokenSecrets, skipLocked: true })
+  const ids = rows.map(({ secretId }) => secretId)
+  if (ids.length > 0)
+    await tx.update(authTokenSecrets).set({ noticedAt: now }).where(inArray(authTokenSecrets.id, ids))
+  return rows.flatMap(({ retiresAt, lastUsedAt, ...row }) =>
+    retiresAt && lastUsedAt ? [{ ...row, retiresAt, lastUsedAt }] : [],
+  )
 }
 
 /** Returns the owners' verified addresses by workspace. */

@@ -89,6 +89,47 @@ export function tokenExpiryMail(facts: ExpiryFacts, config: MailConfig): Mail {
   )
 }
 
+interface UsedOldSecret {
+  /** The name of its token. */
+  name: string
+  retiresAt: Date
+  lastUsedAt: Date
+  lastUsedIp: string | null
+}
+
+/** Sent to the creator of API tokens and to the workspace's owner when programs still use old secrets that end soon. */
+export function oldSecretMail(
+  facts: Pick<ExpiryFacts, 'to' | 'workspaceId' | 'workspaceName'> & { tokens: readonly UsedOldSecret[] },
+  config: MailConfig,
+): Mail {
+  const { to, tokens, workspaceId } = facts
+  const workspace = quotedName(facts.workspaceName)
+  const described = tokens.slice(0, maxNamed).map(({ name, retiresAt, lastUsedAt, lastUsedIp }) => {
+    const from = lastUsedIp === null ? '' : ` from ${lastUsedIp}`
+    return `The old secret of the API token ${quotedName(name)} in the workspace ${workspace} stops working on ${formatInstant(retiresAt)}. It was last used on ${formatInstant(lastUsedAt)}${from}.`
+  })
+  const more = tokens.length - maxNamed
+  return mailOf(
+    {
+      to,
+      subject:
+        tokens.length === 1 && tokens[0]
+          ? `The old secret of the API token ${quotedName(tokens[0].name)} is still in use`
+          : `The old secrets of ${tokens.length} API tokens in the workspace ${workspace} are still in use`,
+      paragraphs: [
+        ...described,
+        ...(more > 0 ? [`${more} more old secrets stop working soon.`] : []),
+        "Requests that use an old secret will be refused after that. Use the new secret in every program. If you don't have the new secret, rotate the token again.",
+      ],
+      action: {
+        label: 'View API tokens',
+        url: `${config.PORTAL_URL}/workspace/${workspaceId}/tokens`,
+      },
+    },
+    config,
+  )
+}
+
 /** Sent to the creator of an API token that another user has moved to a service account. */
 export function tokenMovedMail(
   facts: { to: string; by: NamedUser; tokenName: string; workspaceId: string; workspaceName: string },

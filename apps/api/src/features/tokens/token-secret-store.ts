@@ -94,8 +94,12 @@ export async function removeSecret(tx: Orm, secretId: string): Promise<void> {
   await tx.delete(authTokenSecrets).where(eq(authTokenSecrets.id, secretId))
 }
 
+/** Sets when a secret ends, which can be later than before. It then gets a new notice. */
 export async function setRetirement(tx: Orm, secretId: string, retiresAt: Date): Promise<void> {
-  await tx.update(authTokenSecrets).set({ retiresAt }).where(eq(authTokenSecrets.id, secretId))
+  await tx
+    .update(authTokenSecrets)
+    .set({ retiresAt, noticedAt: null })
+    .where(eq(authTokenSecrets.id, secretId))
 }
 
 /** Returns the id of the last secret that the newest one replaced, if it still works. */

@@ -113,6 +113,8 @@ export const authTokenSecrets = table('auth_token_secrets', {
     retiresAt: instant('retires_at'),
     lastUsedAt: instant('last_used_at'),
     lastUsedIp: text('last_used_ip'),
+    /** When the creator and the owner were mailed that this secret, which ends soon, is still in use. */
+    noticedAt: instant('noticed_at'),
   },
   people: { tokenId: { deletedWith: authTokens }, shownToUserId: kept },
   download: {
