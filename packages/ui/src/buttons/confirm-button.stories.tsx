@@ -16,6 +16,8 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Default: Story = {}
+
+export const WithDetail: Story = { args: { confirmDetail: 'Last used 2 hours ago from 203.0.113.7' } }
 export const Disabled: Story = {
   args: { isDisabled: true, disabledReason: 'Only the owner may delete this workspace.' },
 }

@@ -85,6 +85,20 @@ describe('ConfirmButton', () => {
     expect(onConfirm).not.toHaveBeenCalled()
   })
 
+  it('shows what helps to decide in a tooltip and to screen readers, only while it asks', async () => {
+    const screen = await render(
+      <ConfirmButton onConfirm={() => {}} confirmDetail="Never used">
+        Delete
+      </ConfirmButton>,
+    )
+    expect(screen.getByRole('tooltip').query()).toBeNull()
+    await screen.getByRole('button').click()
+    await settleUntil(() => screen.getByRole('tooltip').query()?.textContent === 'Never used')
+    await expect.element(screen.getByRole('status')).toHaveTextContent(`${armedText}. Never used`)
+    vi.advanceTimersByTime(3000)
+    await settleUntil(() => screen.getByRole('tooltip').query() === null)
+  })
+
   it('works by keyboard alone and announces the question to screen readers', async () => {
     vi.useRealTimers()
     const onConfirm = vi.fn()

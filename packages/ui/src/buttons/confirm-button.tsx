@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Tooltip } from '../overlays/tooltip.tsx'
 import { Button, type ButtonProps } from './button.tsx'
 
 /** How long the control waits for the second click. */
@@ -44,6 +45,8 @@ export interface ConfirmButtonProps extends Omit<ButtonProps, 'onPress' | 'type'
   /** Called on the second click. */
   onConfirm: () => void
   confirmText?: string
+  /** What helps the user decide, shown below the button while it waits for the second click. */
+  confirmDetail?: ReactNode
 }
 
 /**
@@ -53,6 +56,7 @@ export interface ConfirmButtonProps extends Omit<ButtonProps, 'onPress' | 'type'
 export function ConfirmButton({
   onConfirm,
   confirmText = 'You sure? Click again to confirm',
+  confirmDetail,
   children,
   icon,
   ...rest
@@ -60,23 +64,32 @@ export function ConfirmButton({
   const { isArmed, press } = useConfirmPress(onConfirm)
   return (
     <>
-      <Button
-        {...rest}
-        data-armed={isArmed || undefined}
-        icon={isArmed ? 'alert-triangle' : icon}
-        onPress={press}
-      >
-        {/* Keys, so that React replaces whole elements: a page translation may have replaced the text in them. */}
-        {isArmed ? (
-          <span key="armed">{confirmText}</span>
-        ) : (
-          <span key="idle" className="contents">
-            {children}
-          </span>
-        )}
-      </Button>
+      <Tooltip content={confirmDetail} placement="bottom end" isOpen={isArmed && Boolean(confirmDetail)}>
+        <Button
+          {...rest}
+          data-armed={isArmed || undefined}
+          icon={isArmed ? 'alert-triangle' : icon}
+          onPress={press}
+        >
+          {/* Keys, so that React replaces whole elements: a page translation may have replaced the text in them. */}
+          {isArmed ? (
+            <span key="armed">{confirmText}</span>
+          ) : (
+            <span key="idle" className="contents">
+              {children}
+            </span>
+          )}
+        </Button>
+      </Tooltip>
       <span role="status" className="sr-only">
-        {isArmed ? confirmText : ''}
+        {isArmed ? (
+          <span>
+            {confirmText}
+            {confirmDetail && <span>. {confirmDetail}</span>}
+          </span>
+        ) : (
+          ''
+        )}
       </span>
     </>
   )

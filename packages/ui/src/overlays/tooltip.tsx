@@ -12,6 +12,8 @@ export interface TooltipProps {
   children: ReactElement
   placement?: AriaTooltipProps['placement']
   isDisabled?: boolean
+  /** Opens and closes the tooltip. Without it, the tooltip opens on hover and on keyboard focus. */
+  isOpen?: boolean
   /** Classes that set the size of the tooltip. */
   sizeClass?: string
 }
@@ -22,10 +24,11 @@ export function Tooltip({
   children,
   placement,
   isDisabled = false,
+  isOpen,
   sizeClass = 'max-w-72 text-pretty',
 }: TooltipProps) {
   return (
-    <TooltipTrigger delay={350} closeDelay={150} isDisabled={isDisabled || !content}>
+    <TooltipTrigger delay={350} closeDelay={150} isOpen={isOpen} isDisabled={isDisabled || !content}>
       {children}
       <AriaTooltip
         placement={placement}
