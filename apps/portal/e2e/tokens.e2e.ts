@@ -62,6 +62,32 @@ test('token can be generated, used and revoked', async ({ page, context }) => {
   await expect(page.getByText('No active tokens')).toBeVisible()
 })
 
+test('rotation shows which secret is in use, and ends the old one', async ({ page }) => {
+  const workspaceId = await openTokens(page)
+  const { dialog, secret: old } = await generate(page, 'Deploys')
+  expect(await callWith(old, workspaceId)).toBe(200)
+  await closeUncopied(page, dialog)
+  await page.getByRole('button', { name: 'Actions for Deploys' }).click()
+  await page.getByRole('menuitem', { name: 'Rotate' }).click()
+  await page.getByRole('button', { name: 'Rotate token' }).click()
+  const rotated = page.getByRole('dialog', { name: 'Secret rotated' })
+  await expect(rotated.getByText('New secret: not used yet')).toBeVisible()
+  await expect(rotated.getByText(/^Old secret: last used just now from .*, works until /)).toBeVisible()
+  const fresh = (await rotated.locator('code').first().textContent()) ?? ''
+  expect(await callWith(fresh, workspaceId)).toBe(200)
+  await expect(rotated.getByText(/^New secret: last used just now from /)).toBeVisible()
+  await closeUncopied(page, rotated)
+
+  await page.getByRole('button', { name: 'Old secret in use' }).click()
+  const steps = page.getByRole('dialog', { name: 'Rotation of “Deploys”' })
+  await expect(steps.locator('[aria-current=step]')).toContainText(
+    'Wait until no program uses the old secret',
+  )
+  await confirmTwice(steps.getByRole('button', { name: 'End the old secret now' }))
+  await expect(steps.getByText('The rotation is complete')).toBeVisible()
+  expect([await callWith(old, workspaceId), await callWith(fresh, workspaceId)]).toEqual([401, 200])
+})
+
 test('token secret is absent from storage, the URL, the log and memory after the dialog is closed', async ({
   page,
   context,

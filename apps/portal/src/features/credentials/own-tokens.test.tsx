@@ -29,11 +29,23 @@ describe('Your API tokens', () => {
     expect(api.requests(tokens.list)).toEqual([])
   })
 
+  it('show their last use', async () => {
+    const lastUsedAt = new Date(Date.now() - 300_000).toISOString()
+    const { rows } = await open([{ ...deploys, lastUsedAt, lastUsedIp: '203.0.113.7' }, backups])
+    await expect.element(rows.last().getByText('Last used 5 minutes ago from 203.0.113.7')).toBeVisible()
+    await expect.element(rows.first().getByText('Never used')).toBeVisible()
+  })
+
   it('show that a token is paused', async () => {
     const pausedUntil = new Date(Date.now() + 15 * 60_000).toISOString()
-    const { rows } = await open([{ ...deploys, pausedUntil }])
-    await expect.element(rows.first().getByText('Paused', { exact: true })).toBeVisible()
-    await expect.element(rows.first()).toMatchTextContent(/is paused\. .* works again in \d+ minutes/)
+    const { screen, api, rows } = await open([{ ...deploys, pausedUntil }])
+    api.reply(tokens.read, { authToken: authToken({ pausedUntil }) })
+    await rows
+      .first()
+      .getByRole('button', { name: /^Paused/ })
+      .click()
+    const dialog = screen.getByRole('dialog', { name: 'Details of “Deploys”' })
+    await expect.element(dialog.getByText(/is paused\. .* works again in \d+ minutes/)).toBeVisible()
   })
 
   it('keep the search box while a search is active, even with fewer tokens than a search box needs', async () => {

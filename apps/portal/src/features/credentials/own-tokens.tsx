@@ -3,7 +3,6 @@ import { tokens } from '@portal/contract/tokens/tokens'
 import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
 import { LinkButton } from '@portal/ui/buttons/link-button'
 import { Pager, usePages } from '@portal/ui/data/pager'
-import { Pill } from '@portal/ui/data/pill'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { useNow } from '@portal/ui/lib/use-now'
@@ -11,8 +10,8 @@ import { Icon } from '@portal/ui/text/icon'
 import { TextLink } from '@portal/ui/text/text-link'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
-import { coveredText } from '../../lib/layout/covered-by-confirmation.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { NothingFound } from '../../lib/layout/nothing-found.tsx'
 import { rowsPerPage, searchFrom } from '../../lib/layout/rows-per-page.ts'
@@ -22,9 +21,9 @@ import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import { queryKeyOf } from '../../lib/request/api-query.ts'
 import { Failure } from '../../lib/request/failure.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
-import { TokenSecrets } from './token-cells.tsx'
-import { ownTokensQuery } from './token-queries.ts'
-import { pauseEnd } from './token-state.ts'
+import { TokenLastUse, TokenPill } from './token-cells.tsx'
+import { TokenDetailsDialog } from './token-details-dialog.tsx'
+import { ownTokensQuery, pollRotations } from './token-queries.ts'
 
 const minuteMs = 60_000
 
@@ -40,6 +39,7 @@ function OwnTokenRow({ userId, token, now }: { userId: string; token: OwnAuthTok
   const queryClient = useQueryClient()
   const { workspace } = token
   const workspaceId = workspace.id
+  const [hasDetails, setHasDetails] = useState(false)
   const revoke = useApiMutation(tokens.revoke, {
     onSuccess: async () => {
       const { queryKey } = ownTokensQuery(userId)
@@ -58,10 +58,10 @@ function OwnTokenRow({ userId, token, now }: { userId: string; token: OwnAuthTok
     <li className="flex flex-col gap-2 px-5 py-3.5">
       <div className="flex items-center gap-3.5">
         <Icon name="key" size="md" className="shrink-0 text-content-subtle" />
-        <div className={`min-w-0 grow ${coveredText}`}>
-          <div className="flex flex-wrap items-center gap-2">
+        <div className="min-w-0 grow">
+          <div className="flex min-h-6 flex-wrap items-center gap-x-2">
             <bdi className="font-medium wrap-anywhere">{token.name}</bdi>
-            {pauseEnd(token, now) && <Pill tone="warning">Paused</Pill>}
+            <TokenPill token={token} now={now} onPress={() => setHasDetails(true)} />
           </div>
           <p className="text-content-muted text-sm wrap-anywhere">
             In{' '}
@@ -76,10 +76,11 @@ function OwnTokenRow({ userId, token, now }: { userId: string; token: OwnAuthTok
             ) : (
               <span>Never expires</span>
             )}
+            {' · '}
+            <TokenLastUse token={token} now={now} />
           </p>
-          <TokenSecrets token={token} now={now} />
         </div>
-        <span className="relative z-10 flex w-20 shrink-0 justify-end">
+        <span className="flex w-41 shrink-0 justify-end">
           <ConfirmButton
             tone="danger"
             variant="outline"
@@ -97,6 +98,14 @@ function OwnTokenRow({ userId, token, now }: { userId: string; token: OwnAuthTok
         </span>
       </div>
       <Failure error={revoke.error} />
+      {hasDetails && (
+        <TokenDetailsDialog
+          workspaceId={workspaceId}
+          token={token}
+          canEnd
+          onClose={() => setHasDetails(false)}
+        />
+      )}
     </li>
   )
 }
@@ -105,7 +114,11 @@ function OwnTokenRow({ userId, token, now }: { userId: string; token: OwnAuthTok
 export function OwnTokens() {
   const { id: userId, emailVerified } = useUser()
   // A user with an unverified email has no workspaces, so no tokens.
-  const query = useQuery({ ...ownTokensQuery(userId), enabled: emailVerified })
+  const query = useQuery({
+    ...ownTokensQuery(userId),
+    refetchInterval: pollRotations,
+    enabled: emailVerified,
+  })
   const own = query.data?.authTokens ?? []
   const { search, box, boxKey, clear } = useSearchText()
   const found = searchOwnTokens(own, search).toReversed()

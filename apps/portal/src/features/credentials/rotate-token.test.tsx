@@ -1,9 +1,12 @@
 import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
 import { tokens } from '@portal/contract/tokens/tokens'
 import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { requestId } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
-import { authToken, serviceAccount as bot, renderTokens } from '../../testing/tokens.ts'
+import { pressTwice } from '../../testing/press-twice.ts'
+import { authToken, serviceAccount as bot, maxLifetimeMs, renderTokens } from '../../testing/tokens.ts'
+import { rotationPollMs } from './token-queries.ts'
 import { firstUsePollMs } from './use-live-token.ts'
 
 const secret = {
@@ -16,7 +19,7 @@ const secret = {
 const old = {
   ...secret,
   retiresAt: '2124-01-01T00:00:00.000Z',
-  lastUsedAt: new Date(Date.now() - 3_600_000).toISOString(),
+  lastUsedAt: new Date(Date.now() - 1_800_000).toISOString(),
   lastUsedIp: '203.0.113.7',
 }
 const rotated = authToken({ lastUsedAt: old.lastUsedAt, lastUsedIp: old.lastUsedIp, secrets: [secret, old] })
@@ -52,7 +55,7 @@ describe('rotating a token', () => {
     await screen.getByRole('button', { name: 'Rotate token' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Secret rotated' })
     await expect.element(dialog.getByText('New secret: not used yet')).toBeVisible()
-    const oldUse = 'Old secret: last used 1 hour ago from 203.0.113.7, works until January 1, 2124'
+    const oldUse = /^Old secret: last used 30 minutes ago from 203\.0\.113\.7, works until .* 2124 at /
     await expect.element(dialog.getByText(oldUse)).toBeVisible()
     const used = { ...secret, lastUsedAt: new Date().toISOString(), lastUsedIp: '198.51.100.4' }
     api.reply(tokens.read, { authToken: { ...rotated, secrets: [used, old] } })
@@ -71,20 +74,91 @@ describe('rotating a token', () => {
     const dialog = screen.getByRole('dialog', { name: 'Secret rotated' })
     await expect.element(dialog.getByText('The old secret no longer works.')).toBeVisible()
   })
+})
 
-  it('shows who still uses the old secret, and retires it', async () => {
-    const { screen, api } = await renderTokens([rotated])
-    await expect.element(screen.getByText(/Old secret: last used 1 hour ago from 203.0.113.7/)).toBeVisible()
-    api.reply(tokens.retire, { authToken: authToken({ secrets: [secret] }) })
-    await choose(screen, 'Retire the old secret now')
-    await expect.poll(() => screen.getByText(/Old secret:/).query()).toBeNull()
+describe('a rotation in progress', () => {
+  it('shows in the row which secret is in use and when the old one ends', async () => {
+    const { screen } = await renderTokens([rotated])
+    const row = screen.getByRole('row', { name: /Deploys/ })
+    await expect.element(row.getByText('Old secret last used 30 minutes ago from 203.0.113.7')).toBeVisible()
+    await expect.element(row.getByText(/^Old secret in \d+ years$/)).toBeVisible()
+    await expect.element(row.getByRole('button', { name: /^New secret unused/ })).toBeVisible()
   })
 
-  it('offers to retire only while an old secret works', async () => {
-    const { screen } = await renderTokens([authToken({ secrets: [secret] })])
-    await openMenu(screen)
-    await expect.element(screen.getByRole('menuitem', { name: 'Rotate' })).toBeVisible()
-    expect(screen.getByRole('menuitem', { name: 'Retire the old secret now' }).query()).toBeNull()
+  it('leads from the new secret in use over the idle old one to its end, and can be continued at any time', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { screen, api } = await renderTokens([rotated])
+    api.reply(tokens.read, { authToken: rotated })
+    await choose(screen, 'Continue the rotation')
+    const dialog = screen.getByRole('dialog', { name: 'Rotation of “Deploys”' })
+    const current = () => dialog.element().querySelector('[aria-current=step]')?.textContent
+    await expect.poll(current).toMatch(/Use the new secret in every program.*Never used/)
+
+    const used = { ...secret, lastUsedAt: new Date().toISOString(), lastUsedIp: '198.51.100.4' }
+    api.reply(tokens.read, { authToken: { ...rotated, secrets: [used, old] } })
+    await vi.advanceTimersByTimeAsync(firstUsePollMs)
+    await expect.poll(current).toMatch(/Wait until.*Last used 30 minutes ago from 203\.0\.113\.7/)
+    await expect.element(dialog.getByText('Last used just now from 198.51.100.4')).toBeVisible()
+    await expect.element(screen.getByText('Old secret in use')).toBeInTheDocument()
+
+    const idle = { ...old, lastUsedAt: new Date(Date.now() - 7_200_000).toISOString() }
+    api.reply(tokens.read, { authToken: { ...rotated, secrets: [used, idle] } })
+    await vi.advanceTimersByTimeAsync(firstUsePollMs * 5)
+    await expect.poll(current).toMatch(/End the old secret.*It works until .*2124 at /)
+
+    const ended = { ...idle, retiresAt: new Date().toISOString() }
+    api.reply(tokens.retire, { authToken: { ...rotated, secrets: [used, ended] } })
+    const end = dialog.getByRole('button', { name: 'End the old secret now' })
+    await pressTwice(end, () => api.requests(tokens.retire).length > 0)
+    await expect.element(dialog.getByText(/The rotation is complete/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).first().click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('button', { name: 'Actions for Deploys' })).toHaveFocus()
+    expect(
+      screen
+        .getByRole('row', { name: /Deploys/ })
+        .getByText(/Old secret/)
+        .query(),
+    ).toBeNull()
+  })
+
+  it('shows why the old secret was not ended', async () => {
+    const { screen, api } = await renderTokens([rotated])
+    api.reply(tokens.read, { authToken: rotated })
+    api.refuse(tokens.retire, 'NotAllowed', { message: 'Only the creator may.' })
+    await screen.getByRole('button', { name: /^New secret unused/ }).click()
+    const end = screen.getByRole('button', { name: 'End the old secret now' })
+    await pressTwice(end, () => api.requests(tokens.retire).length > 0)
+    await expect.element(screen.getByText('Only the creator may.')).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it('is shown to a member who may not end it, without the button', async () => {
+    const createdBy = { ...rotated.createdBy, userId: 'U2' }
+    const { screen, api } = await renderTokens([{ ...rotated, createdBy }], { role: 'EDITOR' })
+    api.reply(tokens.read, { authToken: { ...rotated, createdBy } })
+    await screen.getByRole('button', { name: /^New secret unused/ }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Rotation of “Deploys”' })
+    await expect.element(dialog.getByRole('list', { name: 'Steps of the rotation' })).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'End the old secret now' }).query()).toBeNull()
+  })
+
+  it('is followed while the page is open, and other pages are not', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { screen, api } = await renderTokens([rotated])
+    await expect.element(screen.getByText('New secret unused')).toBeVisible()
+    const before = api.requests(tokens.list).length
+    const secrets = [{ ...secret, lastUsedAt: new Date().toISOString() }, old]
+    api.reply(tokens.list, { authTokens: [{ ...rotated, secrets }], maxLifetimeMs })
+    await vi.advanceTimersByTimeAsync(rotationPollMs)
+    await expect.element(screen.getByText('Old secret in use')).toBeVisible()
+    expect(api.requests(tokens.list).length).toBeGreaterThan(before)
+    api.reply(tokens.list, { authTokens: [authToken()], maxLifetimeMs })
+    await vi.advanceTimersByTimeAsync(rotationPollMs)
+    await expect.poll(() => screen.getByText('Old secret in use').query()).toBeNull()
+    const ended = api.requests(tokens.list).length
+    await vi.advanceTimersByTimeAsync(rotationPollMs * 3)
+    expect(api.requests(tokens.list)).toHaveLength(ended)
   })
 })
 
@@ -93,13 +167,16 @@ describe('pausing a token', () => {
     const { screen, api } = await renderTokens([authToken()])
     api.reply(tokens.pause, { authToken: authToken({ pausedUntil: '2124-01-01T00:00:00.000Z' }) })
     await choose(screen, 'Pause for 1 hour')
-    await expect.element(screen.getByText(/Every use is refused/)).toBeVisible()
-    await expect.element(screen.getByText('Paused', { exact: true })).toBeVisible()
+    const pill = screen.getByRole('button', { name: /^Paused/ })
+    await expect.element(pill).toBeVisible()
     expect(api.requests(tokens.pause)[0]?.body).toMatchObject({ for: '1h' })
+    await pill.click()
+    await expect.element(screen.getByText(/Every use is refused/)).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(pill).toHaveFocus()
     api.reply(tokens.resume, { authToken: authToken() })
     await choose(screen, 'Resume')
-    await expect.poll(() => screen.getByText(/Every use is refused/).query()).toBeNull()
-    expect(screen.getByText('Paused', { exact: true }).query()).toBeNull()
+    await expect.element(pill).not.toBeInTheDocument()
   })
 
   it('shows progress on the button of the menu, and why it failed in the row', async () => {
@@ -118,7 +195,7 @@ describe('pausing a token', () => {
     expect(loggedFailures()).toHaveLength(1)
     api.reply(tokens.pause, { authToken: authToken({ pausedUntil: '2124-01-01T00:00:00.000Z' }) })
     await choose(screen, 'Pause for 1 hour')
-    await expect.element(screen.getByText(/Every use is refused/)).toBeVisible()
+    await expect.element(row.getByText('Paused', { exact: true })).toBeVisible()
     await expect.element(failure).not.toBeInTheDocument()
   })
 

@@ -1,35 +1,35 @@
 import type { AuthToken, TokenSecret } from '@portal/contract/tokens/token-schemas'
+import { Button } from '@portal/ui/buttons/button'
 import { Pill } from '@portal/ui/data/pill'
+import { formatExactTime } from '@portal/ui/lib/format-timestamp'
 import { Timestamp } from '@portal/ui/text/timestamp'
+import { TooltipText } from '@portal/ui/text/tooltip-text'
+import { Truncate } from '@portal/ui/text/truncate'
 import type { ReactNode } from 'react'
 import { fullName } from '../../lib/layout/full-name.ts'
-import { pauseEnd, rotationOf } from './token-state.ts'
+import { pauseEnd, type RotationPhase, rotationOf, rotationPhase } from './token-state.ts'
 
-/** The states that keep a token from working. */
-const stateTones = { Paused: 'warning', Revoked: 'danger', Expired: 'neutral' } as const
-
-interface TokenNameCellProps {
-  token: AuthToken
-  userId: string
-  /** Undefined while the token works. */
-  state?: keyof typeof stateTones | undefined
-  /** Follows the last use, such as the state of a rotation. */
-  children?: ReactNode
+interface LastUseProps {
+  of: Pick<AuthToken, 'lastUsedAt' | 'lastUsedIp'>
+  /** What was used, if not the token: "Old secret". */
+  subject?: string
+  /** Whether a tooltip shows the time to the second and all of a long address. */
+  hasTooltip?: boolean
 }
 
-function creatorName({ createdBy }: AuthToken, userId: string): string {
-  if (createdBy.userId === userId) return 'you'
-  return fullName(createdBy) ?? createdBy.email
-}
-
-function LastUse({ lastUsedAt, lastUsedIp }: AuthToken) {
-  if (!lastUsedAt) return <span>Never used</span>
-  return (
+/** "Last used 2 hours ago from 203.0.113.7" or "Never used". */
+export function LastUse({ of: { lastUsedAt, lastUsedIp }, subject, hasTooltip = true }: LastUseProps) {
+  if (!lastUsedAt) return <span>{subject ? `${subject} never used` : 'Never used'}</span>
+  const from = lastUsedIp ? ` from ${lastUsedIp}` : ''
+  const text = (
     <span>
-      Last used <Timestamp date={lastUsedAt} isRelative />
-      {lastUsedIp && <span>{` from ${lastUsedIp}`}</span>}
+      {subject ? `${subject} last used ` : 'Last used '}
+      <Timestamp date={lastUsedAt} isRelative hasTooltip={false} />
+      <span>{from}</span>
     </span>
   )
+  if (!hasTooltip) return text
+  return <TooltipText tooltip={`${formatExactTime(new Date(lastUsedAt))}${from}`}>{text}</TooltipText>
 }
 
 /** When and from where a secret was last used, and until when an old one works: "last used 1 hour ago from 203.0.113.7, works until …". */
@@ -46,69 +46,119 @@ export function SecretUse({ secret: { lastUsedAt, lastUsedIp, retiresAt } }: { s
       )}
       {retiresAt && (
         <span>
-          , works until <Timestamp date={retiresAt} isMidSentence />
+          , works until <Timestamp date={retiresAt} size="extended" isMidSentence />
         </span>
       )}
     </span>
   )
 }
 
-/** The name of a token, with its creator and last use below it. */
-export function TokenNameCell({ token, userId, state, children }: TokenNameCellProps) {
-  return (
-    <div className="flex min-w-0 flex-col">
-      {/* Not a flex box, so that the pills follow the last word of a name that wraps. */}
-      <div className="leading-6">
-        <bdi className="mr-2 font-medium wrap-anywhere">{token.name}</bdi>
-        {token.serviceAccount && (
-          // A long name would widen the table.
-          <Pill tone="accent" className="mr-1 max-w-56! align-middle">
-            <bdi title={token.serviceAccount.name}>{token.serviceAccount.name}</bdi>
-          </Pill>
-        )}
-        {token.permission === 'manage' && (
-          <Pill tone="warning" className="mr-1 align-middle">
-            Can manage
-          </Pill>
-        )}
-        {state && (
-          <Pill tone={stateTones[state]} className="align-middle">
-            {state}
-          </Pill>
-        )}
-      </div>
-      <p className="text-content-muted text-sm text-pretty wrap-anywhere">
-        Created by <bdi>{creatorName(token, userId)}</bdi> · <LastUse {...token} />
-      </p>
-      {children}
-    </div>
+/** The last use of a token. During a rotation, that of the new secret, or of the old one until the new one is used. */
+export function TokenLastUse({ token, now }: { token: AuthToken; now: Date }) {
+  const rotation = rotationOf(token, now)
+  if (!rotation) return <LastUse of={token} />
+  const { newest, old } = rotation
+  return newest.lastUsedAt || !old[0] ? (
+    <LastUse of={newest} subject="New secret" />
+  ) : (
+    <LastUse of={old[0]} subject="Old secret" />
   )
 }
 
-/** Shows both secrets of a rotation, with their last use, and whether the token is paused. */
-export function TokenSecrets({ token, now }: { token: AuthToken; now: Date }) {
+const phaseTexts: Record<RotationPhase, string> = {
+  unused: 'New secret unused',
+  inUse: 'Old secret in use',
+  idle: 'Old secret idle',
+}
+
+interface TokenPillProps {
+  token: AuthToken
+  now: Date
+  onPress: () => void
+}
+
+/** Says what is special about an active token, and opens its details. */
+export function TokenPill({ token, now, onPress }: TokenPillProps) {
   const rotation = rotationOf(token, now)
-  const pausedUntil = pauseEnd(token, now)
+  const phase = rotation && rotationPhase(rotation, now)
+  const isPaused = pauseEnd(token, now) !== undefined
+  const facts = [
+    token.permission === 'manage' && 'Can manage',
+    phase && phaseTexts[phase],
+    isPaused && 'Paused',
+  ]
+  const shown = facts.filter(Boolean).join(' · ')
+  if (shown === '') return null
   return (
-    <>
-      {rotation && (
-        <div className="text-pretty text-sm text-warning-text wrap-anywhere">
-          <p>
-            New secret: <SecretUse secret={rotation.newest} />
-          </p>
-          {rotation.old.map((secret) => (
-            <p key={`${secret.createdAt} ${secret.retiresAt}`}>
-              Old secret: <SecretUse secret={secret} />
-            </p>
-          ))}
-        </div>
-      )}
-      {pausedUntil && (
-        <p className="text-pretty text-sm text-warning-text">
-          This token is paused. Every use is refused. It works again{' '}
-          <Timestamp date={pausedUntil} isRelative />.
-        </p>
-      )}
-    </>
+    <Button
+      size="xs"
+      variant="soft"
+      tone={phase === 'idle' && !isPaused ? 'success' : 'warning'}
+      aria-haspopup="dialog"
+      className="rounded-full!"
+      onPress={onPress}
+    >
+      <span>{shown}</span>
+      <span className="sr-only">
+        {' '}
+        Details of <bdi>{token.name}</bdi>
+      </span>
+    </Button>
+  )
+}
+
+/** The state of an inactive token. */
+export const EndedPill = ({ token }: { token: AuthToken }) =>
+  token.revokedAt ? <Pill tone="danger">Revoked</Pill> : <Pill>Expired</Pill>
+
+function creatorName({ createdBy }: AuthToken, userId: string): string {
+  if (createdBy.userId === userId) return 'you'
+  return fullName(createdBy) ?? createdBy.email
+}
+
+/** A name that leaves room for the last use. */
+const shortened = 'inline-block max-w-40 truncate align-bottom'
+
+interface TokenNameCellProps {
+  token: AuthToken
+  userId: string
+  now: Date
+  /** What is special about the token. */
+  pill: ReactNode
+  /** Why the last action failed. */
+  children?: ReactNode
+}
+
+/** The name of a token, with its creator and last use below it. Every row has the same height. */
+export function TokenNameCell({ token, userId, now, pill, children }: TokenNameCellProps) {
+  const { serviceAccount } = token
+  const creator = creatorName(token, userId)
+  return (
+    <div className="flex min-w-0 flex-col">
+      <div className="flex min-h-6 min-w-0 items-center gap-2">
+        <Truncate className="font-medium">
+          <bdi>{token.name}</bdi>
+        </Truncate>
+        {pill}
+      </div>
+      <p className="truncate text-content-muted text-sm">
+        Created by{' '}
+        <bdi title={creator} className={shortened}>
+          {creator}
+        </bdi>
+        {serviceAccount && (
+          <span>
+            {' '}
+            for{' '}
+            <bdi title={serviceAccount.name} className={shortened}>
+              {serviceAccount.name}
+            </bdi>
+          </span>
+        )}
+        {' · '}
+        <TokenLastUse token={token} now={now} />
+      </p>
+      {children}
+    </div>
   )
 }

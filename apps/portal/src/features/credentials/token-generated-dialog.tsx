@@ -44,8 +44,8 @@ function SecretUses({ workspaceId, token: generated }: { workspaceId: string; to
         </span>
       </p>
       {isRotated(generated) && (
-        <p className="flex items-center gap-2 text-content-muted">
-          <Icon name="clock" size="sm" className="text-content-subtle" />
+        <p className="flex items-start gap-2 text-content-muted">
+          <Icon name="clock" size="sm" className="mt-0.5 text-content-subtle" />
           {old ? (
             <span key="works">
               Old secret: <SecretUse secret={old} />
@@ -100,7 +100,8 @@ export function TokenGeneratedDialog({ workspaceId, generated, onClose }: TokenG
       title={isRotated(authToken) ? 'Secret rotated' : 'Token Generated'}
       description={
         <>
-          The token “<bdi>{authToken.name}</bdi>” {isRotated(authToken) ? 'has a new secret.' : 'is ready to use.'}
+          The token “<bdi>{authToken.name}</bdi>”{' '}
+          {isRotated(authToken) ? 'has a new secret.' : 'is ready to use.'}
         </>
       }
       size="2xl"

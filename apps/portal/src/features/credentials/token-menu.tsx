@@ -26,11 +26,13 @@ interface TokenMenuProps {
   /** Whether the user may move the token to a service account. */
   canMove: boolean
   row: RowFailure
+  /** Shows the details of the token, with the steps of its rotation. */
+  onDetails: () => void
   onGenerated: (generated: GeneratedToken) => void
 }
 
-/** Rotates, retires, pauses and resumes a token, for members with the right to revoke it. */
-export function TokenMenu({ workspaceId, token, now, canMove, row, onGenerated }: TokenMenuProps) {
+/** Rotates, moves, pauses and resumes a token, for members with the right to revoke it. */
+export function TokenMenu({ workspaceId, token, now, canMove, row, onDetails, onGenerated }: TokenMenuProps) {
   const queryClient = useQueryClient()
   const [dialog, setDialog] = useState<'rotate' | 'move' | 'refusals'>()
   const params = { workspaceId, tokenId: token.id }
@@ -41,10 +43,6 @@ export function TokenMenu({ workspaceId, token, now, canMove, row, onGenerated }
     await putToken(queryClient, workspaceId, answer.authToken)
     showToast(done, { tone: 'success' })
   }
-  const retire = useApiMutation(tokens.retire, {
-    ...row.reports('The old secret was not retired'),
-    onSuccess: showDone('The old secret is retired'),
-  })
   const pause = useApiMutation(tokens.pause, {
     ...row.reports('The token was not paused'),
     onSuccess: showDone(`“${name}” is paused`),
@@ -62,16 +60,16 @@ export function TokenMenu({ workspaceId, token, now, canMove, row, onGenerated }
             icon="dots-horizontal"
             label={`Actions for ${token.name}`}
             size="xs"
-            isLoading={retire.isPending || pause.isPending || resume.isPending}
+            isLoading={pause.isPending || resume.isPending}
           />
         }
         items={[
-          { label: 'Rotate', icon: 'refresh', onAction: () => setDialog('rotate') },
           rotationOf(token, now) !== undefined && {
-            label: 'Retire the old secret now',
-            icon: 'x-circle',
-            onAction: () => retire.mutate({ params }),
+            label: 'Continue the rotation',
+            icon: 'list',
+            onAction: onDetails,
           },
+          { label: 'Rotate', icon: 'refresh', onAction: () => setDialog('rotate') },
           canMove && {
             label: 'Move to a service account',
             icon: 'terminal',

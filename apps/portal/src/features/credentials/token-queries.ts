@@ -5,6 +5,7 @@ import { serverNow } from '@portal/ui/lib/server-clock'
 import type { QueryClient } from '@tanstack/react-query'
 import { apiQuery } from '../../lib/request/api-query.ts'
 import { notMemberAnswers } from '../workspaces/load-for-member.ts'
+import { rotationOf } from './token-state.ts'
 
 /** A token and its secret. The secret is never stored in a cache, browser storage, the URL or a log. */
 export type GeneratedToken = CallResult<typeof tokens.create>
@@ -17,6 +18,16 @@ export const ownTokensQuery = (userId: string) => ({
   ...apiQuery(tokens.mine, { params: { userId } }),
   staleTime: 0,
 })
+
+/** How often a list is read again while a token in it has two secrets. */
+export const rotationPollMs = 30_000
+
+/** For the lists of tokens: shows the progress of rotations while the page is open. */
+export const pollRotations = ({
+  state,
+}: {
+  state: { data?: { authTokens: readonly AuthToken[] } | undefined }
+}) => (state.data?.authTokens.some((token) => rotationOf(token, serverNow())) ? rotationPollMs : false)
 
 export const tokenQuery = (workspaceId: string, tokenId: string) =>
   apiQuery(tokens.read, { params: { workspaceId, tokenId } })

@@ -1,3 +1,4 @@
+import { hourMs } from '@portal/contract/durations'
 import { rotationOverlapDefault } from '@portal/contract/limits'
 import type { AuthToken, TokenSecret } from '@portal/contract/tokens/token-schemas'
 
@@ -57,6 +58,19 @@ export function rotationOf({ secrets, revokedAt }: AuthToken, now: Date): TokenR
       retiresAt !== null && Date.parse(retiresAt) > now.getTime() && Date.parse(expiresAt) > now.getTime(),
   )
   return newest && old.length > 0 && !revokedAt ? { newest, old } : undefined
+}
+
+/** A secret that was not used for this long counts as idle. */
+const idleAfterMs = hourMs
+
+/** Whether no program uses the new secret yet, one still uses an old secret, or the old secrets are idle. */
+export type RotationPhase = 'unused' | 'inUse' | 'idle'
+
+export function rotationPhase({ newest, old }: TokenRotation, now: Date): RotationPhase {
+  if (newest.lastUsedAt === null) return 'unused'
+  const isIdle = ({ lastUsedAt }: TokenSecret) =>
+    lastUsedAt === null || now.getTime() - Date.parse(lastUsedAt) >= idleAfterMs
+  return old.every(isIdle) ? 'idle' : 'inUse'
 }
 
 /** Returns when the pause of a token ends, or undefined if it is not paused now. */

@@ -9,17 +9,17 @@ import { Table, type TableColumn } from '@portal/ui/data/table'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { type ReactNode, useState } from 'react'
-import { coveredCell } from '../../lib/layout/covered-by-confirmation.ts'
 import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
 import { Failure } from '../../lib/request/failure.tsx'
 import { useRowFailures } from '../../lib/request/use-api-mutation.ts'
 import { RevokeTokenButton } from './revoke-token-button.tsx'
-import { TokenNameCell, TokenSecrets } from './token-cells.tsx'
+import { EndedPill, TokenNameCell, TokenPill } from './token-cells.tsx'
+import { TokenDetailsDialog } from './token-details-dialog.tsx'
 import { RenameTokenDialog } from './token-dialogs.tsx'
 import { TokenMenu } from './token-menu.tsx'
 import type { GeneratedToken } from './token-queries.ts'
-import { isExpiringSoon, pauseEnd } from './token-state.ts'
+import { isExpiringSoon, rotationOf } from './token-state.ts'
 
 /** What decides who may change the token. */
 function ownershipOf({ serviceAccount, createdBy }: AuthToken) {
@@ -36,8 +36,17 @@ interface TokenTableProps {
   workspace: Workspace
   userId: string
   tokens: readonly AuthToken[]
+  now: Date
   /** The text that the user searched for. `tokens` contains only matches. */
   search: string
+}
+
+/** The names take the rest of the width and don't widen the table. */
+const nameColumn = {
+  id: 'name',
+  header: 'Name',
+  sortValue: ({ name }: AuthToken) => name,
+  className: 'w-full max-w-0',
 }
 
 const created: TableColumn<AuthToken> = {
@@ -46,28 +55,38 @@ const created: TableColumn<AuthToken> = {
   cell: ({ createdAt }) => <Timestamp date={createdAt} />,
   sortValue: ({ createdAt }) => new Date(createdAt),
   // Wide enough for "Today at 12:34:56 PM" in one line. Both tables have the same widths, so that their columns align.
-  className: 'whitespace-nowrap desktop:w-46',
+  className: 'whitespace-nowrap desktop:min-w-42',
 }
 
-/** With `now`, marks tokens that expire within a week. */
+/** Below the date, when the old secret of a rotation ends, or how soon the token expires. */
+function EndsSoon({ token, now }: { token: AuthToken; now: Date }) {
+  const retiresAt = rotationOf(token, now)?.old[0]?.retiresAt
+  if (retiresAt)
+    return (
+      <span className="text-sm text-warning-text">
+        Old secret <Timestamp date={retiresAt} isRelative />
+      </span>
+    )
+  if (!token.expiresAt || !isExpiringSoon(token, now)) return null
+  return (
+    <Pill tone="warning">
+      <Timestamp date={token.expiresAt} isRelative hasTooltip={false} />
+    </Pill>
+  )
+}
+
+/** With `now`, marks tokens that end soon. */
 const expiresColumn = (header: string, now?: Date): TableColumn<AuthToken> => ({
   id: 'expires',
   header,
-  cell: (token) =>
-    token.expiresAt ? (
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Timestamp date={token.expiresAt} />
-        {now && isExpiringSoon(token, now) && (
-          <Pill tone="warning">
-            <Timestamp date={token.expiresAt} isRelative hasTooltip={false} />
-          </Pill>
-        )}
-      </span>
-    ) : (
-      'Never'
-    ),
+  cell: (token) => (
+    <span className="flex flex-col items-start gap-0.5">
+      {token.expiresAt ? <Timestamp date={token.expiresAt} /> : <span>Never</span>}
+      {now && <EndsSoon token={token} now={now} />}
+    </span>
+  ),
   sortValue: ({ expiresAt }) => expiresAt && new Date(expiresAt),
-  className: `whitespace-nowrap desktop:w-44 ${coveredCell}`,
+  className: 'whitespace-nowrap desktop:min-w-40',
 })
 
 function TokenSection({
@@ -104,22 +123,26 @@ export function ActiveTokens({
   now,
   onGenerated,
   search,
-}: TokenTableProps & { now: Date; onGenerated: (generated: GeneratedToken) => void }) {
+}: TokenTableProps & { onGenerated: (generated: GeneratedToken) => void }) {
+  const [detailsOf, setDetailsOf] = useState<string>()
+  const detailed = tokens.find(({ id }) => id === detailsOf)
   const [renamed, setRenamed] = useState<AuthToken>()
   const rowOf = useRowFailures()
   const user = { role: workspace.role, userId }
   const mayRevokeAll = may(workspace.role, tokenRights.revokeToken)
   const columns: TableColumn<AuthToken>[] = [
     {
-      id: 'name',
-      header: 'Name',
+      ...nameColumn,
       cell: (token) => (
-        <TokenNameCell token={token} userId={userId} state={pauseEnd(token, now) ? 'Paused' : undefined}>
-          <TokenSecrets token={token} now={now} />
+        <TokenNameCell
+          token={token}
+          userId={userId}
+          now={now}
+          pill={<TokenPill token={token} now={now} onPress={() => setDetailsOf(token.id)} />}
+        >
           <Failure {...rowOf(token.id).failure} className="mt-2 max-w-md" />
         </TokenNameCell>
       ),
-      sortValue: ({ name }) => name,
     },
     created,
     expiresColumn('Expires', now),
@@ -144,6 +167,7 @@ export function ActiveTokens({
               now={now}
               canMove={mayMoveToken(token, user)}
               row={rowOf(token.id)}
+              onDetails={() => setDetailsOf(token.id)}
               onGenerated={onGenerated}
             />
           )}
@@ -151,7 +175,7 @@ export function ActiveTokens({
         </div>
       ),
       align: 'right',
-      className: mayRevokeAll ? 'desktop:w-48' : 'w-20',
+      className: mayRevokeAll ? 'desktop:min-w-48' : 'w-20',
     },
   ]
   return (
@@ -166,10 +190,18 @@ export function ActiveTokens({
             size="sm"
             scene="tokens"
             title="No active tokens"
-            description="Generate one above to let a script or pipeline access this workspace."
+            description="Generate one to let a script or pipeline access this workspace."
           />
         }
       />
+      {detailed && (
+        <TokenDetailsDialog
+          workspaceId={workspace.id}
+          token={detailed}
+          canEnd={mayChangeToken(ownershipOf(detailed), user, 'revokeToken')}
+          onClose={() => setDetailsOf(undefined)}
+        />
+      )}
       {renamed && (
         <RenameTokenDialog workspaceId={workspace.id} token={renamed} onClose={() => setRenamed(undefined)} />
       )}
@@ -178,15 +210,13 @@ export function ActiveTokens({
 }
 
 /** The expired and revoked tokens. */
-export function InactiveTokens({ workspace, userId, tokens, search }: TokenTableProps) {
+export function InactiveTokens({ workspace, userId, tokens, now, search }: TokenTableProps) {
   const columns: TableColumn<AuthToken>[] = [
     {
-      id: 'name',
-      header: 'Name',
+      ...nameColumn,
       cell: (token) => (
-        <TokenNameCell token={token} userId={userId} state={token.revokedAt ? 'Revoked' : 'Expired'} />
+        <TokenNameCell token={token} userId={userId} now={now} pill={<EndedPill token={token} />} />
       ),
-      sortValue: ({ name }) => name,
     },
     created,
     expiresColumn('Expiration'),
@@ -198,7 +228,7 @@ export function InactiveTokens({ workspace, userId, tokens, search }: TokenTable
       cell: ({ revokedAt }) =>
         revokedAt ? <Timestamp date={revokedAt} /> : <span className="text-content-subtle">Not revoked</span>,
       sortValue: ({ revokedAt }) => revokedAt && new Date(revokedAt),
-      className: 'whitespace-nowrap desktop:w-48',
+      className: 'whitespace-nowrap desktop:min-w-48',
     })
   }
   return (

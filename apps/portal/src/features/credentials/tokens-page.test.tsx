@@ -36,6 +36,27 @@ describe('the API tokens page', () => {
     await expect.poll(() => address()).toBe('/workspace/01JWORKSPACE000000000PROD1')
   })
 
+  it('gives every row the same height, whatever is special about its token', async () => {
+    const soon = new Date(Date.now() + 86_400_000).toISOString()
+    const use = { lastUsedAt: new Date().toISOString(), lastUsedIp: '2001:db8:85a3:8d3:1319:8a2e:370:7348' }
+    const [newest] = authToken(use).secrets
+    const { screen } = await renderTokens([
+      authToken(),
+      authToken({ id: 'T2', name: 'Long name '.repeat(10), expiresAt: soon, ...use }),
+      authToken({
+        id: 'T3',
+        permission: 'manage',
+        pausedUntil: soon,
+        serviceAccount: { id: 'S1', name: 'deploy-bot '.repeat(8) },
+        secrets: newest ? [newest, { ...newest, retiresAt: soon }] : [],
+      }),
+    ])
+    const rows = () => table(screen, 'Active Tokens').getByRole('row').elements().slice(1)
+    await expect.poll(() => rows().length).toBe(3)
+    const heights = rows().map((row) => Math.round(row.getBoundingClientRect().height))
+    expect(new Set(heights).size, heights.join()).toBe(1)
+  })
+
   it('lists active and inactive tokens separately, each with its columns', async () => {
     const { screen } = await renderTokens([authToken(), revoked, expired])
     await expect.element(screen.getByRole('heading', { level: 2, name: 'Active Tokens' })).toBeVisible()

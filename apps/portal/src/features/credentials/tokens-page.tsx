@@ -18,7 +18,7 @@ import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import { workspaceQuery } from '../workspaces/workspace-queries.ts'
 import { CreateTokenForm } from './create-token-form.tsx'
 import { TokenGeneratedDialog } from './token-generated-dialog.tsx'
-import { type GeneratedToken, putToken, tokensQuery } from './token-queries.ts'
+import { type GeneratedToken, pollRotations, putToken, tokensQuery } from './token-queries.ts'
 import { searchTokens, splitTokens } from './token-state.ts'
 import { ActiveTokens, InactiveTokens } from './token-tables.tsx'
 
@@ -55,7 +55,7 @@ function SignedOutNotice() {
 function WorkspaceTokens({ workspaceId, search, userId }: TokensPageProps & { userId: string }) {
   const queryClient = useQueryClient()
   const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
-  const { data } = useSuspenseQuery(tokensQuery(workspaceId))
+  const { data } = useSuspenseQuery({ ...tokensQuery(workspaceId), refetchInterval: pollRotations })
   const [generated, setGenerated] = useState<GeneratedToken>()
 
   function show(fresh: GeneratedToken) {
@@ -108,7 +108,7 @@ function TokenLists({ workspace, userId, tokens, initialSearch = '', onGenerated
   const now = useNow({ intervalMs: tokenClockRefreshMs, isRunning: true })
   const { search, box, boxKey, clear } = useSearchText(initialSearch)
   const { active, inactive } = splitTokens(searchTokens(tokens, search), now)
-  const shared = { workspace, userId, search }
+  const shared = { workspace, userId, now, search }
   return (
     <>
       {(tokens.length >= searchFrom || search !== '') && (
@@ -120,7 +120,7 @@ function TokenLists({ workspace, userId, tokens, initialSearch = '', onGenerated
         </div>
       ) : (
         <>
-          <ActiveTokens {...shared} tokens={active} now={now} onGenerated={onGenerated} />
+          <ActiveTokens {...shared} tokens={active} onGenerated={onGenerated} />
           <InactiveTokens {...shared} tokens={inactive} />
         </>
       )}

@@ -14,7 +14,7 @@ const isUsed = ({ secrets }: AuthToken) => secrets[0] !== undefined && secrets[0
 /** Polls a token until its newest secret is used and its old secrets have ended, so that the user can see which ones programs use. */
 export function useLiveToken(workspaceId: string, token: AuthToken): AuthToken {
   const queryClient = useQueryClient()
-  const { data } = useQuery({
+  const { data, isFetchedAfterMount } = useQuery({
     ...tokenQuery(workspaceId, token.id),
     initialData: { authToken: token },
     refetchInterval: ({ state }) => {
@@ -23,7 +23,8 @@ export function useLiveToken(workspaceId: string, token: AuthToken): AuthToken {
       return state.error || (known && isUsed(known)) ? laterPollMs : firstUsePollMs
     },
   })
-  const live = data.authToken
+  // What was cached before may be older than the given token.
+  const live = isFetchedAfterMount ? data.authToken : token
   useEffect(() => {
     if (live !== token) void putToken(queryClient, workspaceId, live)
   }, [live, token, queryClient, workspaceId])
