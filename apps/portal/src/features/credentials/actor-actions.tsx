@@ -63,7 +63,8 @@ const DangerButton = ({ label, name, isLoading, onAction }: ActionButtonProps) =
   </span>
 )
 
-function TokenActions({ workspaceId, actor: { id, name, state }, row }: ActionsProps) {
+function TokenActions({ workspaceId, actor, row }: ActionsProps) {
+  const { id, name, state } = actor
   const reload = useReload(workspaceId)
   const pause = useApiMutation(tokens.pause, {
     ...row.reports('The token was not paused'),
@@ -91,7 +92,7 @@ function TokenActions({ workspaceId, actor: { id, name, state }, row }: ActionsP
           onAction={() => pause.mutate({ params, body: { for: '1h' } })}
         />
       )}
-      <RevokeTokenButton workspaceId={workspaceId} token={{ id, name }} onRevoked={reload}>
+      <RevokeTokenButton workspaceId={workspaceId} token={actor} onRevoked={reload}>
         <span>Revoke</span>
         <HiddenName name={name} />
       </RevokeTokenButton>

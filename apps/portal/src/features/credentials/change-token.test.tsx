@@ -8,7 +8,8 @@ import { authToken, renderTokens } from '../../testing/tokens.ts'
 const failedText = 'Error. Token not revoked!'
 
 async function openList() {
-  const app = await renderTokens([authToken(), authToken({ id: 'T2', name: 'Nightly' })])
+  const use = { lastUsedAt: new Date(Date.now() - 300_000).toISOString(), lastUsedIp: '203.0.113.7' }
+  const app = await renderTokens([authToken(use), authToken({ id: 'T2', name: 'Nightly' })])
   const row = app.screen.getByRole('row', { name: /Deploys/ })
   await expect.element(row).toBeVisible()
 
@@ -34,6 +35,18 @@ describe('revoking a token', () => {
     expect(api.requests(tokens.revoke)[0]?.params.tokenId).toBe(authToken().id)
     const active = screen.getByRole('grid', { name: 'Active Tokens' })
     expect(active.getByRole('rowheader').elements()).toHaveLength(1)
+  })
+
+  it('says when the token was last used, and keeps its expiry in view while it asks', async () => {
+    const { screen, row } = await openList()
+    const button = row.getByRole('button', { name: 'Revoke' })
+    await button.click()
+    const armed = row.getByRole('button', { name: 'You sure? Click again to confirm' })
+    await expect.element(armed).toBeVisible()
+    const lastUse = { name: 'Last used 5 minutes ago from 203.0.113.7' }
+    await expect.element(screen.getByRole('tooltip', lastUse)).toBeVisible()
+    const expiry = row.getByText('November 6, 2124').element().getBoundingClientRect()
+    expect(armed.element().getBoundingClientRect().left).toBeGreaterThan(expiry.right)
   })
 
   it('shows an alert icon after a failure, which retries', async () => {

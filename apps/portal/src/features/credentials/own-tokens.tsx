@@ -21,7 +21,8 @@ import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import { queryKeyOf } from '../../lib/request/api-query.ts'
 import { Failure } from '../../lib/request/failure.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
-import { TokenLastUse, TokenPill } from './token-cells.tsx'
+import { twoLines } from './revoke-token-button.tsx'
+import { LastUse, TokenLastUse, TokenPill } from './token-cells.tsx'
 import { TokenDetailsDialog } from './token-details-dialog.tsx'
 import { ownTokensQuery, pollRotations } from './token-queries.ts'
 
@@ -88,6 +89,8 @@ function OwnTokenRow({ userId, token, now }: { userId: string; token: OwnAuthTok
             onConfirm={() => revoke.mutate({ params: { workspaceId, tokenId: token.id } })}
             isLoading={revoke.isPending}
             loadingText="Revoking..."
+            confirmDetail={<LastUse of={token} hasTooltip={false} />}
+            className={twoLines}
           >
             Revoke
             <span className="sr-only">

@@ -7,18 +7,23 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { shortName } from '../../lib/layout/short-name.ts'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
+import { LastUse } from './token-cells.tsx'
 import { markRevoked } from './token-queries.ts'
 
 const failedText = 'Error. Token not revoked!'
 
 export interface RevokeTokenButtonProps {
   workspaceId: string
-  token: Pick<AuthToken, 'id' | 'name'>
+  token: Pick<AuthToken, 'id' | 'name' | 'lastUsedAt' | 'lastUsedIp'>
   size?: 'sm' | 'md'
   /** Updates other lists that show the token. */
   onRevoked?: () => Promise<void>
   children?: ReactNode
 }
+
+/** An armed button has two lines and no icon, so that it doesn't cover when the token expires. */
+export const twoLines =
+  'data-armed:h-auto data-armed:max-w-41 data-armed:[&>svg]:hidden data-armed:py-1 data-armed:text-left data-armed:leading-4 data-armed:whitespace-normal'
 
 /** Revokes a token after a second click. After a failure, an alert icon retries. */
 export function RevokeTokenButton({
@@ -69,6 +74,8 @@ export function RevokeTokenButton({
           isLoading={revoke.isPending}
           loadingText="Revoking..."
           onConfirm={press}
+          confirmDetail={<LastUse of={token} hasTooltip={false} />}
+          className={twoLines}
         >
           {children}
         </ConfirmButton>
