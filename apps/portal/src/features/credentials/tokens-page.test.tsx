@@ -36,6 +36,29 @@ describe('the API tokens page', () => {
     await expect.poll(() => address()).toBe('/workspace/01JWORKSPACE000000000PROD1')
   })
 
+  it('has the form below the lists, and a button that leads the focus to it', async () => {
+    const { screen } = await renderTokens([authToken()])
+    const list = screen.getByRole('heading', { name: 'Active Tokens' })
+    const form = screen.getByRole('form', { name: 'Generate API Token' })
+    await expect.element(list).toBeVisible()
+    const follows = () =>
+      list.element().compareDocumentPosition(form.element()) & Node.DOCUMENT_POSITION_FOLLOWING
+    expect(follows()).toBeTruthy()
+    await screen.getByRole('button', { name: 'New token', exact: true }).click()
+    await expect.element(form.getByRole('textbox', { name: 'Token Name' })).toHaveFocus()
+    await expect.element(form.getByRole('button', { name: 'Generate API Token' })).toBeInViewport()
+  })
+
+  it('has the form first in a workspace without tokens', async () => {
+    const { screen } = await renderTokens([])
+    const list = screen.getByRole('heading', { name: 'Active Tokens' })
+    const form = screen.getByRole('form', { name: 'Generate API Token' })
+    await expect.element(form).toBeVisible()
+    const precedes = list.element().compareDocumentPosition(form.element()) & Node.DOCUMENT_POSITION_PRECEDING
+    expect(precedes).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'New token', exact: true }).query()).toBeNull()
+  })
+
   it('gives every row the same height, whatever is special about its token', async () => {
     const soon = new Date(Date.now() + 86_400_000).toISOString()
     const use = { lastUsedAt: new Date().toISOString(), lastUsedIp: '2001:db8:85a3:8d3:1319:8a2e:370:7348' }

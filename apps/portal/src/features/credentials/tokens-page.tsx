@@ -14,6 +14,7 @@ import { NothingFound } from '../../lib/layout/nothing-found.tsx'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { searchFrom } from '../../lib/layout/rows-per-page.ts'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
+import { TitledSection } from '../../lib/layout/titled-section.tsx'
 import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import { workspaceQuery } from '../workspaces/workspace-queries.ts'
 import { CreateTokenForm } from './create-token-form.tsx'
@@ -52,6 +53,14 @@ function SignedOutNotice() {
   )
 }
 
+const formId = 'new-token'
+
+function focusForm() {
+  const form = document.getElementById(formId)
+  form?.scrollIntoView()
+  form?.querySelector('input')?.focus({ preventScroll: true })
+}
+
 function WorkspaceTokens({ workspaceId, search, userId }: TokensPageProps & { userId: string }) {
   const queryClient = useQueryClient()
   const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
@@ -63,27 +72,45 @@ function WorkspaceTokens({ workspaceId, search, userId }: TokensPageProps & { us
     void putToken(queryClient, workspaceId, fresh.authToken)
   }
 
-  return (
-    <ShellSection intro="API tokens let scripts and pipelines act in this workspace on behalf of the member who generated them.">
+  const disabledReason = workspace.quarantinedAt
+    ? 'This workspace is quarantined. Its tokens are rejected until the quarantine is lifted.'
+    : undefined
+  const lists = (
+    <TokenLists
+      key={`lists ${search}`}
+      initialSearch={search}
+      workspace={workspace}
+      userId={userId}
+      tokens={data.authTokens}
+      onGenerated={show}
+    />
+  )
+  const form = (
+    <TitledSection key="form" id={formId} title="New token">
       <CreateTokenForm
         workspaceId={workspaceId}
         maxLifetimeMs={data.maxLifetimeMs ?? Number.POSITIVE_INFINITY}
         canChooseServiceAccount={may(workspace.role, serviceAccountRights.manageServiceAccounts)}
-        disabledReason={
-          workspace.quarantinedAt
-            ? 'This workspace is quarantined. Its tokens are rejected until the quarantine is lifted.'
-            : undefined
-        }
+        disabledReason={disabledReason}
         onGenerated={show}
       />
-      <TokenLists
-        key={search}
-        initialSearch={search}
-        workspace={workspace}
-        userId={userId}
-        tokens={data.authTokens}
-        onGenerated={show}
-      />
+    </TitledSection>
+  )
+  const hasTokens = data.authTokens.length > 0
+
+  return (
+    <ShellSection
+      intro="API tokens let scripts and pipelines act in this workspace on behalf of the member who generated them."
+      actions={
+        hasTokens &&
+        !disabledReason && (
+          <Button icon="plus" onPress={focusForm}>
+            New token
+          </Button>
+        )
+      }
+    >
+      {hasTokens ? [lists, form] : [form, lists]}
       {generated && (
         <TokenGeneratedDialog
           workspaceId={workspaceId}
