@@ -81,7 +81,7 @@ test('first-run pages have no accessibility violations', { tag: '@long' }, async
 test('account pages and their menus have no accessibility violations', { tag: '@long' }, async ({ page }) => {
   await enterByCalls(page, await makeAccount())
   await look(page, '/profile', 'Update Your Profile')
-  await look(page, '/profile/tokens', 'API tokens')
+  await look(page, '/profile/tokens', 'My tokens')
   await look(page, '/profile/staff-access', 'Staff access')
   await page.goto('/profile/security')
   await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible()

@@ -98,7 +98,7 @@ describe('the command palette', () => {
       .toHaveTextContent('API tokens of Old production')
     expect(items()).toEqual([
       ...['Old production', 'Production', 'Away', 'Paused'].map((name) => `API tokens of ${name}`),
-      'API tokens',
+      'My tokens',
       ...['Old production', 'Production', 'Away', 'Paused'].map((name) => `Create an API token in ${name}`),
     ])
   })

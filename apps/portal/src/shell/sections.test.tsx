@@ -148,7 +148,7 @@ describe('the sections of the account', () => {
   it.each([
     ['', 'Profile', 'Update Your Profile'],
     ['/security', 'Security', 'Security'],
-    ['/tokens', 'API tokens', 'API tokens'],
+    ['/tokens', 'My tokens', 'My tokens'],
     ['/staff-access', 'Staff access', 'Staff access'],
     ['/data', 'My data', 'My data'],
   ])('at "%s" mark %s as current and show the heading "%s"', async (path, label, heading) => {
@@ -162,7 +162,7 @@ describe('the sections of the account', () => {
 
   it.each([
     ['Security', sessions.list],
-    ['API tokens', tokens.mine],
+    ['My tokens', tokens.mine],
     ['Staff access', staffRecords.listAccess],
   ])('load on intent, before a click on %s', async (label, call) => {
     const { screen, api } = await renderApp('/profile')

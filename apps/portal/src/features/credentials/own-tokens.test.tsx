@@ -29,11 +29,13 @@ describe('Your API tokens', () => {
     expect(api.requests(tokens.list)).toEqual([])
   })
 
-  it('show their last use', async () => {
+  it('show their last use, and link to the workspaces, where tokens are generated', async () => {
     const lastUsedAt = new Date(Date.now() - 300_000).toISOString()
-    const { rows } = await open([{ ...deploys, lastUsedAt, lastUsedIp: '203.0.113.7' }, backups])
+    const { screen, rows } = await open([{ ...deploys, lastUsedAt, lastUsedIp: '203.0.113.7' }, backups])
     await expect.element(rows.last().getByText('Last used 5 minutes ago from 203.0.113.7')).toBeVisible()
     await expect.element(rows.first().getByText('Never used')).toBeVisible()
+    const link = screen.getByRole('link', { name: 'workspace', exact: true })
+    await expect.element(link).toHaveAttribute('href', '/workspaces')
   })
 
   it('show that a token is paused', async () => {

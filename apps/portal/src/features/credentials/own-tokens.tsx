@@ -130,7 +130,15 @@ export function OwnTokens() {
   const now = useNow({ intervalMs: minuteMs, isRunning: own.length > 0 })
   const isFailed = query.isError && !query.data
   return (
-    <ShellSection intro="Each token acts on your behalf in its workspace until it expires or is revoked.">
+    <ShellSection
+      intro={
+        <>
+          The API tokens that act on your behalf, in all your workspaces. To generate one, or to see those of
+          other members and of service accounts, open the API tokens section of a{' '}
+          <TextLink href="/workspaces">workspace</TextLink>.
+        </>
+      }
+    >
       {query.isLoading && <ListPending label="Loading your API tokens..." />}
       {isFailed && <Failure error={query.error} retry={() => void query.refetch()} />}
       {(own.length >= searchFrom || search !== '') && (

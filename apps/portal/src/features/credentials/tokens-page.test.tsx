@@ -59,6 +59,12 @@ describe('the API tokens page', () => {
     expect(screen.getByRole('button', { name: 'New token', exact: true }).query()).toBeNull()
   })
 
+  it('links to the user’s tokens in all workspaces', async () => {
+    const { screen, address } = await renderTokens([])
+    await screen.getByRole('link', { name: 'My tokens' }).click()
+    await expect.poll(address).toBe('/profile/tokens')
+  })
+
   it('gives every row the same height, whatever is special about its token', async () => {
     const soon = new Date(Date.now() + 86_400_000).toISOString()
     const use = { lastUsedAt: new Date().toISOString(), lastUsedIp: '2001:db8:85a3:8d3:1319:8a2e:370:7348' }

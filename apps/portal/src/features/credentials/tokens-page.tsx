@@ -6,6 +6,7 @@ import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { useNow } from '@portal/ui/lib/use-now'
+import { TextLink } from '@portal/ui/text/text-link'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -100,7 +101,12 @@ function WorkspaceTokens({ workspaceId, search, userId }: TokensPageProps & { us
 
   return (
     <ShellSection
-      intro="API tokens let scripts and pipelines act in this workspace on behalf of the member who generated them."
+      intro={
+        <>
+          API tokens let scripts and pipelines act in this workspace on behalf of the member who generated
+          them. <TextLink href="/profile/tokens">My tokens</TextLink> lists yours in all workspaces.
+        </>
+      }
       actions={
         hasTokens &&
         !disabledReason && (
