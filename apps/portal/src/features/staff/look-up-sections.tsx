@@ -124,7 +124,11 @@ export function WorkspaceOwnerSection() {
             {
               ...displayNameColumn,
               isRowHeader: false,
-              cell: ({ displayName }) => <TextLink href={workspacePath(workspaceId)}>{displayName}</TextLink>,
+              cell: ({ displayName }) => (
+                <TextLink href={workspacePath(workspaceId)}>
+                  <bdi>{displayName}</bdi>
+                </TextLink>
+              ),
             },
             instanceUrlColumn,
           ]}
