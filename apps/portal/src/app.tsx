@@ -1,9 +1,16 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, useRouterState } from '@tanstack/react-router'
+import { useConnectionCheck } from './lib/request/connection.ts'
 import type { PortalRouter } from './router.ts'
 import { DeployNotice } from './shell/deploy-notice.tsx'
 import { isMobileBrowser, MobileNotice } from './shell/mobile-notice.tsx'
 import { LoadingScreen } from './shell/page-pending.tsx'
+
+/** Checks a lost connection on every page, also before the router has one. */
+function ConnectionCheck() {
+  useConnectionCheck()
+  return null
+}
 
 /** Shows the loading screen while the auth check is pending and the router has no page yet. */
 function FirstLoad({ router }: { router: PortalRouter }) {
@@ -21,6 +28,7 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
   if (isMobileBrowser() && !isForPrint) return <MobileNotice />
   return (
     <QueryClientProvider client={queryClient}>
+      <ConnectionCheck />
       <FirstLoad router={router} />
       <RouterProvider router={router} />
       {/* Outside the router, because it also helps while the auth check is pending or has failed. */}

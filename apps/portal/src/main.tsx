@@ -9,6 +9,7 @@ import { createQueryClient } from './query-client.ts'
 import { createPortalRouter } from './router.ts'
 import { prefetchFirstPage } from './shell/fetch-ahead.ts'
 import { isMobileBrowser } from './shell/mobile-notice.tsx'
+import { watchLeaving } from './shell/watch-leaving.ts'
 import { watchNavigation } from './shell/watch-navigation.ts'
 import { watchSession } from './shell/watch-session.ts'
 import './first.css'
@@ -27,6 +28,7 @@ const queryClient = createQueryClient()
 const router = createPortalRouter(queryClient)
 watchSession(queryClient, router)
 watchNavigation(router)
+watchLeaving()
 if (!isMobileBrowser()) void prefetchFirstPage(router, queryClient)
 createRoot(root, { onCaughtError: logCaughtError }).render(
   <StrictMode>

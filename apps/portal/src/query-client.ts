@@ -1,5 +1,5 @@
 import type { ErrorType } from '@portal/contract/errors'
-import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { announceFreshSignIn } from './lib/guard/fresh-sign-in-events.ts'
 import { announceRefusal } from './lib/guard/session-events.ts'
 import { RequestError } from './lib/request/request-error.ts'
@@ -34,10 +34,14 @@ function handleFailure(error: RequestError, { meta }: FailureMeta): void {
   }
 }
 
-/** Creates the query client. Failures are shown immediately. The user decides whether to retry. */
+/**
+ * Creates the query client. Without a network, reads wait for it, and writes fail, because the user decides whether to send them
+ * again. A read that is a step of a write has `retry: false`, so that the write doesn't continue later by itself. Any other
+ * failure is shown immediately.
+ */
 export function createQueryClient(): QueryClient {
-  // The API may run on the same machine, so requests are sent even if the browser reports that it is offline.
-  const networkMode = 'always'
+  // The browser's events are ignored: the API may run on the same machine. `lib/request/transport.ts` reports the network.
+  onlineManager.setEventListener(() => undefined)
   // A button shows that its write is pending before the next click or key press is handled.
   notifyManager.setScheduler(queueMicrotask)
   return new QueryClient({
@@ -46,9 +50,14 @@ export function createQueryClient(): QueryClient {
       onError: (error, _variables, _onMutateResult, mutation) => handleFailure(error, mutation),
     }),
     defaultOptions: {
-      queries: { retry: false, networkMode, staleTime: 2_000 },
+      queries: {
+        networkMode: 'offlineFirst',
+        retry: (_count, { isOffline }) => isOffline,
+        retryDelay: 0,
+        staleTime: 2_000,
+      },
       // With 0, the library would poll a pending write in a busy loop if no component observes it. See decision 0043.
-      mutations: { retry: false, networkMode, gcTime: 60_000 },
+      mutations: { retry: false, networkMode: 'always', gcTime: 60_000 },
     },
   })
 }

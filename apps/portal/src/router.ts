@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { type AnyRouter, createRouter, type RouterHistory } from '@tanstack/react-router'
+import type { LoadCode } from './lib/guard/page-code.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { PageError } from './shell/page-error.tsx'
 import { PagePending } from './shell/page-pending.tsx'
@@ -11,10 +12,14 @@ const firstPendingMs = 500
 
 /** Creates the router for a query cache. Tests pass their own history. */
 export function createPortalRouter(queryClient: QueryClient, history?: RouterHistory) {
+  const loadCode: LoadCode = (matches) => {
+    const { routesById }: AnyRouter = router
+    return Promise.all(matches.map(({ routeId }) => router.loadRouteChunk(routesById[routeId])))
+  }
   const router = createRouter({
     routeTree,
     history,
-    context: { queryClient },
+    context: { queryClient, loadCode },
     defaultPreload: 'intent',
     // The query cache decides what is fresh.
     defaultPreloadStaleTime: 0,

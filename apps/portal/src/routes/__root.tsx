@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext } from '@tanstack/react-router'
 import { enforceGuard } from '../lib/guard/enforce-guard.ts'
+import { type LoadCode, waitForCode } from '../lib/guard/page-code.ts'
 import { browserPaint } from '../lib/guard/wait-for-paint.ts'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 import { AuthCheckError } from '../shell/page-error.tsx'
@@ -8,6 +9,7 @@ import { RootFrame } from '../shell/root-frame.tsx'
 
 export interface RouterContext {
   queryClient: QueryClient
+  loadCode: LoadCode
 }
 
 /** The route guard runs here on every navigation, before any data of the page loads. */
@@ -17,8 +19,10 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     // Shows which link was pressed before the next page renders, because rendering can take longer than a frame. The cause is
     // "enter" on the first page and "preload" while the pointer is over a link.
     if (cause === 'stay') await browserPaint.wait()
-    const { queryClient } = context
-    await enforceGuard({ queryClient, matches, location, isPreload: preload, signal: abortController.signal })
+    const { queryClient, loadCode } = context
+    const { signal } = abortController
+    if (!preload) await waitForCode(() => loadCode(matches), signal)
+    await enforceGuard({ queryClient, matches, location, isPreload: preload, signal })
   },
   component: RootFrame,
   // The loading screen is outside the router (app.tsx), because a pending root would hide its pages' pending states.

@@ -2,6 +2,7 @@ import { use } from 'react'
 import { env } from '../lib/env.ts'
 import { Logo } from '../lib/layout/logo.tsx'
 import { PendingContext } from '../lib/layout/pending-context.ts'
+import { useIsOnline } from '../lib/request/connection.ts'
 
 /** Shown by the router while the data or code of a page is loading: the skeleton of a section, or the spinner. */
 export function PagePending() {
@@ -32,6 +33,7 @@ export function PageSpinner({ className = '' }: { className?: string }) {
  * it does not use the shared progress bar.
  */
 export function LoadingScreen() {
+  const isOnline = useIsOnline()
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-6 bg-surface">
       <h1 className="sr-only">{env.productName}</h1>
@@ -43,6 +45,9 @@ export function LoadingScreen() {
       >
         <div className="absolute inset-y-0 left-0 w-2/5 rounded-full bg-accent motion-safe:animate-indeterminate" />
       </div>
+      <p role="status" className="text-content-muted text-sm">
+        {isOnline ? '' : 'You are offline. The page opens when your connection is back.'}
+      </p>
     </main>
   )
 }

@@ -6,6 +6,7 @@ import { type ReactNode, type Ref, useRef } from 'react'
 import { env } from '../lib/env.ts'
 import { Logo } from '../lib/layout/logo.tsx'
 import { quietLink } from '../lib/layout/plain-link.ts'
+import { OfflineNotice } from './offline-notice.tsx'
 
 /** The first focusable element: skips the header. */
 export function SkipLink() {
@@ -119,6 +120,7 @@ export function PublicFrame({ isTall = false, children }: FrameProps) {
           <PublicThemeToggle />
         </div>
       </header>
+      <OfflineNotice />
       <main
         id="main"
         tabIndex={-1}

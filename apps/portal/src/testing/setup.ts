@@ -1,6 +1,7 @@
 import { setServerTime } from '@portal/ui/lib/server-clock'
 import { themeStore } from '@portal/ui/lib/theme'
 import { toastQueue } from '@portal/ui/lib/toast-queue'
+import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { browserNavigation } from '../lib/guard/browser-navigation.ts'
 import { browserPaint } from '../lib/guard/wait-for-paint.ts'
@@ -38,6 +39,7 @@ afterEach(() => {
   consoleError.mockClear()
   vi.useRealTimers()
   forgetRequests()
+  onlineManager.setOnline(true)
   setServerTime(new Date().toUTCString())
   Object.assign(pageSession, { accountId: undefined, xsrfToken: undefined })
   toastQueue.clear()

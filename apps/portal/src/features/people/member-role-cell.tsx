@@ -71,7 +71,7 @@ export function MemberRoleCell({ workspace, member, row, onAsk }: MemberRoleCell
     const mayInvite = member.status === 'active' && may(member.role, memberRights.inviteMember)
     if (!mayInvite || may(role, memberRights.inviteMember)) return false
     return queryClient
-      .fetchQuery(accessQuery(workspace.id, userId))
+      .fetchQuery({ ...accessQuery(workspace.id, userId), retry: false })
       .then(hasLeftBehind)
       .catch(() => true)
   }

@@ -35,7 +35,7 @@ function useSignupDownload(days: ReportDays) {
     setFailure(undefined)
     setIsPending(true)
     try {
-      const user = await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+      const user = await client.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false })
       if (user) browserNavigation.go(signupDownloadUrl(days))
     } catch (error) {
       setFailure(error)

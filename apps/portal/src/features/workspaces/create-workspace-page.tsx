@@ -73,7 +73,7 @@ export function CreateWorkspacePage() {
 
   async function submit(values: z.infer<typeof formSchema>) {
     // If the list doesn't load, the user may already have a default, which the new workspace must not replace.
-    const known = await queryClient.fetchQuery(workspacesQuery).catch(() => undefined)
+    const known = await queryClient.fetchQuery({ ...workspacesQuery, retry: false }).catch(() => undefined)
     isDefault.current ??= known?.every(({ creatorUserId }) => creatorUserId !== user.id) ?? false
     const created = await create.mutateAsync({
       body: {

@@ -59,7 +59,7 @@ function messageOf(error: unknown): string {
   if (error instanceof RequestError) return error.message
   // The message of any other error is written for programmers, not for users.
   if (!missingFile.test(String(error))) return 'This page stopped working. Reload it and try again.'
-  return 'Part of this page could not be loaded. Check your connection and reload the page.'
+  return 'Part of this page could not be loaded. Check your connection and try again.'
 }
 
 /** Returns the texts of an error block. If something does not exist, nothing is broken, so there is no request id to report. */

@@ -1,8 +1,22 @@
 import type { ErrorMessageProps } from '@portal/ui/feedback/error-message'
+import { focusRing } from '@portal/ui/lib/focus-ring'
 import { type ComponentType, lazy, Suspense } from 'react'
 
-function PlainMessage({ message }: ErrorMessageProps) {
-  return <p>{message}</p>
+function PlainMessage({ message, onRetry }: ErrorMessageProps) {
+  return (
+    <>
+      <p>{message}</p>
+      {onRetry && (
+        <button
+          type="button"
+          onClick={onRetry}
+          className={`${focusRing} self-center rounded-md border border-line-control px-3 py-1.5 font-medium text-content text-sm`}
+        >
+          Try again
+        </button>
+      )}
+    </>
+  )
 }
 
 const LoadedMessage = lazy(async (): Promise<{ default: ComponentType<ErrorMessageProps> }> => {

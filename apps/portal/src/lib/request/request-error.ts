@@ -24,6 +24,8 @@ export class RequestError extends Error {
   /** The HTTP status. Undefined if there was no response. */
   readonly status: number | undefined
   readonly requestId: string | undefined
+  /** Whether there was no network. */
+  readonly isOffline: boolean
   /** The invalid fields. */
   readonly issues: readonly Issue[]
   /** The name of the exceeded limit. */
@@ -34,7 +36,13 @@ export class RequestError extends Error {
   readonly #fallback: string
 
   /** `fallback` is the message if the body has none: the status text or the network error. */
-  constructor(response: { status?: number; body?: unknown; fallback: string; requestId?: string }) {
+  constructor(response: {
+    status?: number
+    body?: unknown
+    fallback: string
+    requestId?: string
+    isOffline?: boolean
+  }) {
     const body = asObject(response.body)
     // A refused invitation has its fields next to the message.
     const fields: ErrorFields = typeof body.error === 'string' ? body : asObject(body.error)
@@ -49,6 +57,7 @@ export class RequestError extends Error {
     )
     this.code = textOr(fields.type, textOr(body.type, undefined))
     this.status = response.status
+    this.isOffline = response.isOffline ?? false
     this.requestId = textOr(fields.requestId, response.requestId)
     this.issues = Array.isArray(fields.issues) ? (fields.issues as Issue[]) : []
     this.limit = textOr(fields.limit, undefined)
@@ -58,8 +67,8 @@ export class RequestError extends Error {
 
   /** Returns the same error with the body from a failure callback. */
   withBody(body: unknown): RequestError {
-    const { status, requestId, callName } = this
-    return Object.assign(new RequestError({ status, body, fallback: this.#fallback, requestId }), {
+    const { status, requestId, isOffline, callName } = this
+    return Object.assign(new RequestError({ status, body, fallback: this.#fallback, requestId, isOffline }), {
       callName,
     })
   }

@@ -9,6 +9,7 @@ import {
   xsrfHeaderName,
 } from '@portal/contract/limits'
 import { setServerTime } from '@portal/ui/lib/server-clock'
+import { onlineManager } from '@tanstack/react-query'
 import { cookieNamed } from '../cookie.ts'
 import { env } from '../env.ts'
 import { pageSession } from './page-session.ts'
@@ -55,11 +56,17 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The error message if there was no response. */
-function networkMessage(cause: unknown, timeoutMs: number) {
+/** The error if there was no response. The browser's own report counts only once a request has failed, because it may be wrong. */
+function networkError(cause: unknown, timeoutMs: number, requestId: string) {
   const name = cause instanceof Error ? cause.name : ''
-  if (name === 'TimeoutError') return `timeout of ${timeoutMs}ms exceeded`
-  return name === 'AbortError' ? 'Request aborted' : 'Network Error'
+  if (name === 'TimeoutError')
+    return new RequestError({ fallback: `timeout of ${timeoutMs}ms exceeded`, requestId })
+  if (name === 'AbortError') return new RequestError({ fallback: 'Request aborted', requestId })
+  if (navigator.onLine !== false) return new RequestError({ fallback: 'Network Error', requestId })
+  onlineManager.setOnline(false)
+  const fallback = 'Network Error: you are offline. Try again when your connection is back.'
+  // Without the request id, which the API has not seen.
+  return new RequestError({ fallback, isOffline: true })
 }
 
 export interface SendOptions {
@@ -137,8 +144,9 @@ async function sendOnce(
     return { response, text: response.status === 204 ? '' : await response.text() }
   }
   const { response, text } = await exchange().catch((cause: unknown) => {
-    throw new RequestError({ fallback: networkMessage(cause, timeoutMs), requestId: requestUlid })
+    throw networkError(cause, timeoutMs, requestUlid)
   })
+  onlineManager.setOnline(true)
   const { ok, status, statusText, headers: answered } = response
   setServerTime(answered.get('date'))
   pageSession.xsrfToken = answered.get(xsrfHeaderName) ?? pageSession.xsrfToken
