@@ -1,53 +1,86 @@
 import type { User } from '@portal/contract/account/account'
 import { Button } from '@portal/ui/buttons/button'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { showToast } from '@portal/ui/lib/toast-queue'
+import { type ComponentType, useEffect, useState } from 'react'
 import { whenIdle } from '../lib/analytics/when-idle.ts'
+import type { CommandPaletteProps } from './command-palette.tsx'
+import { isDialogOpen, isPaletteKey, paletteKeyLabel } from './keys.ts'
 
-const loadPalette = () =>
-  import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette }))
-const CommandPalette = lazy(loadPalette)
+type Palette = ComponentType<CommandPaletteProps>
 
-/** On Apple devices commands use ⌘, because Ctrl-K is an editing key in text fields. */
-const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+const loadPalette = async (): Promise<Palette> => (await import('./command-palette.tsx')).CommandPalette
 
-/** On a layout without Latin letters, such as a Cyrillic one, the key's place on the keyboard decides. */
-function isK({ key, code }: KeyboardEvent): boolean {
-  return key.toLowerCase() === 'k' || (code === 'KeyK' && !/^[a-z]$/i.test(key))
+/** Passes text to `onText` instead of the form behind until the returned function is called. Escape cancels. */
+function keepTyped(onText: (change: (text: string) => string) => void, onCancel: () => void): () => void {
+  const keep = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey } = event
+    if (ctrlKey || metaKey || altKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (key === 'Escape') onCancel()
+    else if (key === 'Backspace') onText((text) => text.slice(0, -1))
+    else if (key.length === 1) onText((text) => text + key)
+  }
+  document.addEventListener('keydown', keep, { capture: true })
+  return () => document.removeEventListener('keydown', keep, { capture: true })
 }
-
-function isShortcut(event: KeyboardEvent): boolean {
-  const { ctrlKey, metaKey, shiftKey, altKey } = event
-  return isK(event) && (isApple ? metaKey : ctrlKey) && !shiftKey && !altKey
-}
-
-const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
 
 /** Opens the command palette, as does ⌘K or Ctrl-K unless a dialog is open. See docs/product/interface.md#command-palette. */
 export function CommandPaletteButton({ user }: { user: User }) {
   const [isOpen, setIsOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  // Not a lazy component: even with its code loaded, that would render after the next key press.
+  const [Palette, setPalette] = useState<Palette>()
+  const isWaiting = isOpen && !Palette
+
   // Loaded while the page is idle, so that it opens without a delay. A failure is reported when it opens.
-  useEffect(() => whenIdle(() => void loadPalette().catch(() => undefined)), [])
+  useEffect(
+    () =>
+      whenIdle(
+        () =>
+          void loadPalette().then(
+            (loaded) => setPalette(() => loaded),
+            () => undefined,
+          ),
+      ),
+    [],
+  )
   useEffect(() => {
     const openByKey = (event: KeyboardEvent) => {
-      if (!isShortcut(event)) return
+      if (!isPaletteKey(event)) return
       // Prevents the browser's own shortcut.
       event.preventDefault()
+      setTyped('')
       setIsOpen((wasOpen) => !wasOpen && !isDialogOpen())
     }
     document.addEventListener('keydown', openByKey)
     return () => document.removeEventListener('keydown', openByKey)
   }, [])
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const close = () => setIsOpen(false)
+    const fail = () => {
+      close()
+      showToast('Search could not be loaded', {
+        tone: 'danger',
+        description: 'Check your connection and try again.',
+      })
+    }
+    void loadPalette().then((loaded) => setPalette(() => loaded), fail)
+    return keepTyped(setTyped, close)
+  }, [isWaiting])
+
+  function open() {
+    setTyped('')
+    setIsOpen(true)
+  }
+
   return (
     <>
-      <Button variant="ghost" size="sm" icon="search" aria-haspopup="dialog" onPress={() => setIsOpen(true)}>
-        Search{' '}
-        <kbd className="font-sans text-content-subtle max-desktop:sr-only">{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+      <Button variant="ghost" size="sm" icon="search" aria-haspopup="dialog" onPress={open}>
+        Search <kbd className="font-sans text-content-subtle max-desktop:sr-only">{paletteKeyLabel}</kbd>
       </Button>
-      {isOpen && (
-        <Suspense>
-          <CommandPalette user={user} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && Palette && <Palette user={user} initialText={typed} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { members } from '@portal/contract/members/members'
 import { tokens } from '@portal/contract/tokens/tokens'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
+import { showToast } from '@portal/ui/lib/toast-queue'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { browserNavigation } from '../lib/guard/browser-navigation.ts'
@@ -70,6 +71,34 @@ describe('the command palette', () => {
     press({ key, code: 'KeyK' })
     await expect.element(palette).toBeVisible()
   })
+
+  it('opens while a message is shown', async () => {
+    const { screen } = await renderApp('/profile')
+    showToast('Saved', { tone: 'danger' })
+    await expect.element(screen.getByRole('alertdialog', { name: 'Saved' })).toBeVisible()
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await expect.element(screen.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+  })
+
+  it.each(['before its code has loaded', 'once its code has loaded'])(
+    'receives what is typed right after Ctrl-K %s, instead of the form behind',
+    async (moment) => {
+      const { screen } = await renderApp('/profile')
+      const nickname = screen.getByLabelText('Nickname')
+      const palette = screen.getByRole('dialog', { name: 'Command palette' })
+      await nickname.click()
+      if (moment.startsWith('once')) {
+        await userEvent.keyboard('{Control>}k{/Control}{Escape}')
+        await expect.element(palette).not.toBeInTheDocument()
+        await expect.element(nickname).toHaveFocus()
+      }
+      await userEvent.keyboard('{Control>}k{/Control}billing')
+      await expect
+        .element(palette.getByLabelText('Search workspaces, pages and actions'))
+        .toHaveValue('billing')
+      await expect.element(nickname).toHaveValue('ada')
+    },
+  )
 
   it('links to the settings and tokens of found workspaces', async () => {
     const { palette, address } = await open()

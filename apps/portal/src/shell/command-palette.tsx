@@ -48,12 +48,19 @@ function useFirstRowSelected(
   }, [input, moment])
 }
 
+export interface CommandPaletteProps {
+  user: User
+  /** What the user typed before the palette was there. */
+  initialText: string
+  onClose: () => void
+}
+
 /** Searches workspaces, pages and actions. See docs/product/interface.md#command-palette. */
-export function CommandPalette({ user, onClose }: { user: User; onClose: () => void }) {
+export function CommandPalette({ user, initialText, onClose }: CommandPaletteProps) {
   const router = useRouter()
   const { theme, choice, choose, clearChoice } = useTheme()
   const isAdminPageOn = useFlag('ADMIN_PAGE', user)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(initialText)
   const input = useRef<HTMLInputElement>(null)
   const { data = [], isError, isSuccess } = useQuery({ ...workspacesQuery, enabled: user.emailVerified })
   const moment = isSuccess ? 'loaded' : 'opened'

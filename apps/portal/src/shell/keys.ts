@@ -1,0 +1,20 @@
+/** On Apple devices commands use ⌘, because Ctrl-K is an editing key in text fields. */
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+
+export const paletteKeyLabel = isApple ? '⌘K' : 'Ctrl K'
+
+/** The Latin letter of a key. On a layout without Latin letters, such as a Cyrillic one, the key's place on the keyboard decides. */
+export function letterOf({ key, code }: KeyboardEvent): string | undefined {
+  if (/^[a-z]$/i.test(key)) return key.toLowerCase()
+  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
+}
+
+export function isPaletteKey(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, shiftKey, altKey } = event
+  return letterOf(event) === 'k' && (isApple ? metaKey : ctrlKey) && !shiftKey && !altKey
+}
+
+/** Whether a dialog is open. A toast has the role of one, but doesn't cover the page. */
+export const isDialogOpen = (): boolean =>
+  document.querySelector('[role="dialog"], [role="alertdialog"]:not([aria-modal="false"]), dialog[open]') !==
+  null
