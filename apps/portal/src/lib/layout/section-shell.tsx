@@ -59,7 +59,7 @@ export function SectionShell({
     <div className="mx-auto flex w-full max-w-[1248px] flex-col gap-6 px-6 py-8">
       <header className="flex items-start justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-col gap-2">
-          <div className="flex min-w-0 items-baseline gap-2 text-2xl tracking-[-0.015em]">
+          <div className="flex min-w-0 items-baseline text-2xl tracking-[-0.015em]">
             <PathStart>{parent}</PathStart>
             <h1 data-page-heading tabIndex={-1} className="flex min-w-0 outline-none">
               <span dir="auto" title={title} className="truncate font-semibold">

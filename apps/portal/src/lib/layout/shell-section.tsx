@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
-/** The start of a path before a title, such as a link to the list. */
+/** The start of a path before a title, such as a link to the list. Its separator is the one of the title. */
 export function PathStart({ children }: { children: ReactNode }) {
   return (
-    <div className="flex shrink-0 gap-2 text-content-muted">
+    <div className="flex shrink-0 text-content-muted">
       {children}
-      <span aria-hidden="true" className="text-content-subtle">
-        /
+      <span aria-hidden="true" className="whitespace-pre">
+        {' > '}
       </span>
     </div>
   )
@@ -31,7 +31,7 @@ export function ShellSection({ parent, title, intro, actions, children }: ShellS
       <div className="flex min-h-8.5 flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1">
           {title && (
-            <div className="flex min-w-0 flex-wrap gap-x-2 text-lg">
+            <div className="flex min-w-0 flex-wrap text-lg">
               {parent && <PathStart>{parent}</PathStart>}
               <h2 className="min-w-0 font-semibold wrap-anywhere">{title}</h2>
             </div>
