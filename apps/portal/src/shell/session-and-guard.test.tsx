@@ -130,6 +130,7 @@ describe('a signed-out user', () => {
     await expect
       .element(screen.getByRole('link', { name: 'Back to login' }))
       .toHaveAttribute('href', '/login')
+    expect(screen.getByRole('link', { name: 'Back to workspaces' }).query()).toBeNull()
   })
 
   it('changes between light and dark, stores the choice, and returns to the system’s theme', async () => {
@@ -156,6 +157,16 @@ describe('a signed-out user', () => {
     const { screen } = await renderApp('/sign-in-problem?reason=denied', { user: null })
     await expect.element(screen.getByText(/You canceled the sign-in/)).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'Back to login' })).toBeVisible()
+  })
+})
+
+describe('an unknown path', () => {
+  it('leads a signed-in user to the login and to the workspaces', async () => {
+    const { screen } = await renderApp('/nowhere')
+    await expect.element(screen.getByRole('link', { name: 'Back to login' })).toBeVisible()
+    await expect
+      .element(screen.getByRole('link', { name: 'Back to workspaces' }))
+      .toHaveAttribute('href', '/workspaces')
   })
 })
 
