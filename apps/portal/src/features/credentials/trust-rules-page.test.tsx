@@ -9,6 +9,8 @@ import { exchangeEntry, renderTrustRules, trustRule } from '../../testing/trust-
 const expectText = (locator: Locator, text: string) =>
   expect.poll(() => locator.query()?.textContent).toContain(text)
 
+const soon = (ms: number) => new Date(Date.now() + ms).toISOString()
+
 describe('the trust rules page', () => {
   it('lists rules with everything they compare', async () => {
     const rule = trustRule({ claims: { repository_id: '1001', ref: ['refs/heads/main', 'refs/heads/next'] } })
@@ -48,7 +50,7 @@ describe('the trust rules page', () => {
     expect(loggedFailures()).toHaveLength(1)
   })
 
-  it('shows each claim that a refused run was missing, and the attempts that are only counted', async () => {
+  it('shows what to change for each claim that differs in a refused run, and the attempts that are only counted', async () => {
     const problems = [
       { claim: 'ref', expected: 'refs/heads/main', received: 'refs/heads/x' },
       { claim: 'environment', expected: 'production', received: null },
@@ -67,8 +69,8 @@ describe('the trust rules page', () => {
     })
     const row = screen.getByRole('grid', { name: 'Exchanges' }).getByRole('row', { name: /acme/ })
     await expectText(row, '“main” expects different claims. Sent 60 times.')
-    await expectText(row, 'Expected refs/heads/mainReceived refs/heads/x')
-    await expectText(row, 'Expected productionReceived nothing')
+    await expectText(row, 'Expected refs/heads/mainReceived refs/heads/xRun the pipeline on this branch.')
+    await expectText(row, 'Expected productionReceived nothingAdd this environment to the job.')
     const list = screen.getByRole('list', { name: 'Attempts that are not listed' })
     await expectText(list, '3 attempts with a bad signature')
     await expectText(list, '1 attempt that could not be checked. The issuer cannot be reached.')
@@ -106,6 +108,42 @@ describe('the trust rules page', () => {
       isLearning: false,
     })
     expect(api.requests(trustRules.delete)[0]?.params.trustRuleId).toBe(learning.id)
+  })
+
+  it('no longer offers to trust a run once a rule accepts runs like it', async () => {
+    const learning = trustRule({ id: 'R1', isLearning: true, learningUntil: soon(60_000), claims: {} })
+    const { screen, api } = await renderTrustRules(
+      { rules: [learning], exchanges: [exchangeEntry({ outcome: 'learning' })] },
+      {
+        prepare: (fake) => {
+          fake.reply(trustRules.create, { trustRule: trustRule() })
+          fake.answer(trustRules.delete, 204)
+        },
+      },
+    )
+    const row = screen.getByRole('grid', { name: 'Exchanges' }).getByRole('row', { name: /acme/ })
+    await expectText(
+      row,
+      '“main” was learning, so the run was refused. Trust this run to accept runs like it.',
+    )
+    await row.getByRole('button', { name: /^Trust this run/ }).click()
+    api.reply(trustRules.list, { trustRules: [trustRule({ id: 'R2' })] })
+    await screen.getByRole('button', { name: 'Create rule' }).click()
+    await expectText(row, '“main” was learning, so the run was refused. “main” now accepts runs like it.')
+    expect(row.getByRole('button', { name: /^Trust this run/ }).elements()).toEqual([])
+  })
+
+  it('counts down the time that a rule still learns', async () => {
+    const learning = { isLearning: true, claims: {} }
+    const { screen } = await renderTrustRules({
+      rules: [
+        trustRule({ ...learning, id: 'R1', name: 'long', learningUntil: soon(3_000_000) }),
+        trustRule({ ...learning, id: 'R2', name: 'short', learningUntil: soon(1_500) }),
+      ],
+    })
+    const rules = screen.getByRole('grid', { name: 'Trust rules' })
+    await expect.element(rules.getByText(/^(50:00|49:5\d) left$/)).toBeVisible()
+    await expectText(rules.getByRole('row', { name: /short/ }), 'Learning ended')
   })
 
   it('warns about forks as soon as a GitHub rule no longer pins the event', async () => {

@@ -5,6 +5,7 @@ import { Pill } from '@portal/ui/data/pill'
 import { Table, type TableColumn } from '@portal/ui/data/table'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { showToast } from '@portal/ui/lib/toast-queue'
+import { useNow } from '@portal/ui/lib/use-now'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQueryClient } from '@tanstack/react-query'
 import { coveredCell } from '../../lib/layout/covered-by-confirmation.ts'
@@ -50,13 +51,29 @@ function DeleteRuleButton({ params, rule, row }: DeleteRuleButtonProps) {
   )
 }
 
+const secondMs = 1_000
+
+/** Whether a rule is still learning, and for how many minutes and seconds. */
+export function LearningState({ until }: { until: string }) {
+  const now = useNow({ intervalMs: secondMs, isRunning: true })
+  const seconds = Math.ceil((Date.parse(until) - now.getTime()) / secondMs)
+  if (seconds <= 0) return <Pill>Learning ended</Pill>
+  return (
+    <>
+      <Pill tone="accent">Learning</Pill>
+      <span className="text-content-muted text-sm tabular-nums">
+        {`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`}
+      </span>
+    </>
+  )
+}
+
 function RuleName({ rule, failure }: { rule: TrustRule; failure: ShownFailure | undefined }) {
   return (
     <>
       <span className="flex flex-wrap items-center gap-2">
         <bdi className="min-w-27 font-medium wrap-anywhere">{rule.name}</bdi>
-        {rule.isLearning && <Pill tone="accent">Learning</Pill>}
-        {rule.learningUntil && !rule.isLearning && <Pill>Learning ended</Pill>}
+        {rule.learningUntil && <LearningState until={rule.learningUntil} />}
         {!rule.learningUntil && acceptsEveryEvent(rule.issuer, rule.claims) && (
           <Pill tone="warning">Accepts every event</Pill>
         )}

@@ -1,0 +1,23 @@
+import type { Exchange, TrustRule } from '@portal/contract/trust-rules/trust-rules'
+
+/** The run of a token, for people: its repository or project, else its subject. */
+export const runName = ({ claims }: Pick<Exchange, 'claims'>): string =>
+  claims.repository ?? claims.project_path ?? claims.pipeline_slug ?? claims.sub ?? 'Unknown'
+
+/** Returns the rule that accepts runs like this one now, whatever happened to the run itself. */
+export function acceptingRule(
+  rules: readonly TrustRule[],
+  { issuer, claims }: Exchange,
+): TrustRule | undefined {
+  return rules.find(
+    (rule) =>
+      rule.learningUntil === null &&
+      rule.issuer === issuer &&
+      rule.audience === claims.aud &&
+      Object.entries(rule.claims).every(([name, values]) => [values].flat().includes(claims[name] ?? '')),
+  )
+}
+
+/** Whether a rule could accept such a run, and none does yet. */
+export const canBeTrusted = (exchange: Exchange, rules: readonly TrustRule[]): boolean =>
+  ['learning', 'mismatch'].includes(exchange.outcome) && !acceptingRule(rules, exchange)
