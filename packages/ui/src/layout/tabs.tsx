@@ -7,12 +7,14 @@ export interface TabsProps {
   label: string
   /** The labels must differ. */
   items: readonly { label: string; content: ReactNode }[]
+  /** The label of the tab that is open at first. Default: the first tab. */
+  initial?: string | undefined
 }
 
 /** Several panels of which one is visible. Arrow keys, Home and End move between the tabs. */
-export function Tabs({ label, items }: TabsProps) {
+export function Tabs({ label, items, initial = items[0]?.label }: TabsProps) {
   return (
-    <AriaTabs className="flex flex-col">
+    <AriaTabs defaultSelectedKey={initial} className="flex flex-col">
       <TabList
         aria-label={label}
         className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line"

@@ -1,7 +1,10 @@
 import { shellText } from '@portal/contract/command-lines'
 import { idTokenType, tokenExchangeGrant } from '@portal/contract/oauth/oauth'
+import type { TrustRulePresetName } from '@portal/contract/trust-rules/trust-rule-presets'
+import type { RuleClaims } from '@portal/contract/trust-rules/trust-rules'
 
 export interface TrustRuleSnippet {
+  preset: TrustRulePresetName
   label: string
   language: 'yaml' | 'bash'
   code: string
@@ -12,7 +15,12 @@ export interface SnippetInput {
   workspaceId: string
   serviceAccountId: string
   audience: string
+  /** The snippets run where the rule accepts it: on its branch, for its event or in its environment. */
+  claims?: RuleClaims
 }
+
+/** The values that a rule accepts for a claim. */
+const valuesOf = ({ claims = {} }: SnippetInput, name: string): string[] => [claims[name] ?? []].flat()
 
 /** The shell commands that exchange the identity token in `ID_TOKEN` and use the API token. */
 function exchangeLines({ apiUrl, workspaceId, serviceAccountId }: SnippetInput): string[] {
@@ -33,18 +41,36 @@ const yamlText = (text: string) => JSON.stringify(text)
 
 const indent = (lines: readonly string[], width: number) => lines.map((line) => ' '.repeat(width) + line)
 
+/** The line that puts a job into the first environment of the rule. */
+const environmentLines = (input: SnippetInput) =>
+  valuesOf(input, 'environment')
+    .slice(0, 1)
+    .map((name) => `environment: ${yamlText(name)}`)
+
+/** The triggers of a workflow: the events that the rule accepts, and pushes to its branches. */
+function githubTriggers(input: SnippetInput): string[] {
+  const events = valuesOf(input, 'event_name').filter((name) => /^[a-z_]+$/.test(name))
+  const branches = valuesOf(input, 'ref')
+    .filter((ref) => ref.startsWith('refs/heads/'))
+    .map((ref) => ref.slice('refs/heads/'.length))
+  const pushed = (branches.length > 0 ? branches : ['main']).map(yamlText).join(', ')
+  return (events.length > 0 ? events : ['push']).flatMap((event) =>
+    event === 'push' ? ['push:', `  branches: [${pushed}]`] : [`${event}:`],
+  )
+}
+
 function github(input: SnippetInput): string[] {
   const requestUrl = `$ACTIONS_ID_TOKEN_REQUEST_URL&audience=${encodeURIComponent(input.audience)}`
   return [
     '# .github/workflows/deploy.yml',
     'on:',
-    '  push:',
-    '    branches: [main]',
+    ...indent(githubTriggers(input), 2),
     'permissions:',
     '  id-token: write',
     'jobs:',
     '  deploy:',
     '    runs-on: ubuntu-latest',
+    ...indent(environmentLines(input), 4),
     '    steps:',
     '      - run: |',
     ...indent(
@@ -59,10 +85,17 @@ function github(input: SnippetInput): string[] {
   ]
 }
 
+/** A branch whose name needs no quoting in the conditions of a pipeline. */
+const plainBranches = (input: SnippetInput, claim: string) =>
+  valuesOf(input, claim).filter((name) => /^[\w./-]+$/.test(name))
+
 function gitlab(input: SnippetInput): string[] {
+  const conditions = plainBranches(input, 'ref').map((branch) => `- if: $CI_COMMIT_BRANCH == "${branch}"`)
   return [
     '# .gitlab-ci.yml',
     'deploy:',
+    ...indent(environmentLines(input), 2),
+    ...indent(conditions.length > 0 ? ['rules:', ...indent(conditions, 2)] : [], 2),
     '  id_tokens:',
     '    ID_TOKEN:',
     `      aud: ${yamlText(input.audience)}`,
@@ -73,18 +106,23 @@ function gitlab(input: SnippetInput): string[] {
 }
 
 function buildkite(input: SnippetInput): string[] {
+  const branches = plainBranches(input, 'build_branch').join(' ')
+  const audience = shellText(input.audience).replaceAll('$', '$$$$')
   return [
     '# .buildkite/pipeline.yml',
     'steps:',
     '  - command: |',
     ...indent(
       [
-        `ID_TOKEN=$$(buildkite-agent oidc request-token --audience ${shellText(input.audience).replaceAll('$', '$$$$')})`,
+        // Tokens have the two ids only on request.
+        'ID_TOKEN=$$(buildkite-agent oidc request-token --claim organization_id,pipeline_id \\',
+        `  --audience ${audience})`,
         // Buildkite replaces variables before the step runs, unless the dollar sign is doubled.
         ...exchangeLines(input).map((line) => line.replaceAll('$', '$$$$')),
       ],
       6,
     ),
+    ...indent(branches ? [`branches: "${branches}"`] : [], 4),
   ]
 }
 
@@ -117,17 +155,19 @@ function kubernetes(input: SnippetInput): string[] {
 
 /** Snippets to paste into a pipeline. They contain no secret. */
 export function trustRuleSnippets(input: SnippetInput): TrustRuleSnippet[] {
-  const yaml = (label: string, lines: readonly string[]): TrustRuleSnippet => ({
+  const yaml = (preset: TrustRulePresetName, label: string, lines: readonly string[]): TrustRuleSnippet => ({
+    preset,
     label,
     language: 'yaml',
     code: lines.join('\n'),
   })
   return [
-    yaml('GitHub Actions', github(input)),
-    yaml('GitLab', gitlab(input)),
-    yaml('Buildkite', buildkite(input)),
-    yaml('Kubernetes', kubernetes(input)),
+    yaml('github', 'GitHub Actions', github(input)),
+    yaml('gitlab', 'GitLab', gitlab(input)),
+    yaml('buildkite', 'Buildkite', buildkite(input)),
+    yaml('kubernetes', 'Kubernetes', kubernetes(input)),
     {
+      preset: 'generic',
       label: 'curl',
       language: 'bash',
       code: ['# Set ID_TOKEN to the identity token of the run.', ...exchangeLines(input)].join('\n'),

@@ -205,4 +205,27 @@ describe('the trust rules page', () => {
     for (const name of ['GitLab', 'Buildkite', 'Kubernetes', 'curl'])
       await expect.element(screen.getByRole('tab', { name })).toBeVisible()
   })
+
+  it('shows a snippet for each rule, the newest first, with the audience of the rule', async () => {
+    const rules = [
+      trustRule({ id: 'R1', name: 'old', audience: 'https://old.example.com' }),
+      trustRule({
+        id: 'R2',
+        name: 'new',
+        preset: 'gitlab',
+        audience: 'https://new.example.com',
+        claims: { project_id: '22', ref: 'next' },
+      }),
+    ]
+    const { screen } = await renderTrustRules({ rules })
+    const snippets = screen.getByRole('region', { name: 'Set up a pipeline' })
+    await expect
+      .element(snippets.getByRole('tab', { name: 'GitLab' }))
+      .toHaveAttribute('aria-selected', 'true')
+    await expectText(snippets, 'aud: "https://new.example.com"')
+    await expectText(snippets, '$CI_COMMIT_BRANCH == "next"')
+    await snippets.getByRole('button', { name: /Trust rule/ }).click()
+    await screen.getByRole('option', { name: 'old' }).click()
+    await expectText(snippets, 'audience=https%3A%2F%2Fold.example.com')
+  })
 })

@@ -1,22 +1,21 @@
 import { may } from '@portal/contract/members/roles'
 import { serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
-import { trustRuleLifetimeDefaultMinutes } from '@portal/contract/trust-rules/trust-rules'
+import { type TrustRule, trustRuleLifetimeDefaultMinutes } from '@portal/contract/trust-rules/trust-rules'
 import { Button } from '@portal/ui/buttons/button'
-import { Tabs } from '@portal/ui/layout/tabs'
-import { CodeBlock } from '@portal/ui/text/code-block'
-import { TextLink } from '@portal/ui/text/text-link'
+import { Select } from '@portal/ui/fields/select'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { env } from '../../lib/env.ts'
 import { quietLink } from '../../lib/layout/plain-link.ts'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
 import { workspaceQuery } from '../workspaces/workspace-queries.ts'
 import { ExchangesTable } from './exchanges-table.tsx'
+import { RuleSnippets } from './rule-snippets.tsx'
 import { serviceAccountsQuery } from './service-account-queries.ts'
 import type { TrustRuleDraft } from './trust-rule-dialog.tsx'
 import { exchangesQuery, type ServiceAccountParams, trustRulesQuery } from './trust-rule-queries.ts'
-import { trustRuleSnippets } from './trust-rule-snippets.ts'
 import { TrustRulesTable } from './trust-rules-table.tsx'
 import { useRuleDialog } from './use-rule-dialog.tsx'
 
@@ -75,36 +74,28 @@ export function TrustRulesPage({ params }: { params: ServiceAccountParams }) {
         />
       </TitledSection>
       {dialog}
-      <PipelineSnippets params={params} audience={listed.trustRules.at(0)?.audience ?? env.apiUrl} />
+      <PipelineSnippets key={listed.trustRules.at(-1)?.id} params={params} rules={listed.trustRules} />
     </ShellSection>
   )
 }
 
-/** Snippets for pipelines, with the service account and the audience filled in. */
-function PipelineSnippets({ params, audience }: { params: ServiceAccountParams; audience: string }) {
-  const snippets = trustRuleSnippets({ ...params, apiUrl: env.apiUrl, audience })
+/** A snippet for each rule that a run can use, the newest first. */
+function PipelineSnippets({ params, rules }: { params: ServiceAccountParams; rules: readonly TrustRule[] }) {
+  const usable = rules.filter(({ isLearning, learningUntil }) => isLearning || !learningUntil).toReversed()
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const rule = usable.find(({ id }) => id === chosenId) ?? usable[0]
   return (
     <TitledSection title="Set up a pipeline">
-      <p className="text-content-muted">
-        <span>Paste a snippet into your pipeline. It contains no secret: the run proves who it is.</span>
-        {env.ciSystemUrl && (
-          <span>
-            {' '}
-            To try it here,{' '}
-            <TextLink href={`${env.ciSystemUrl}/?serviceAccountId=${params.serviceAccountId}`} isNewTab>
-              open the local CI system
-            </TextLink>
-            .
-          </span>
-        )}
-      </p>
-      <Tabs
-        label="CI systems"
-        items={snippets.map(({ label, language, code }) => ({
-          label,
-          content: <CodeBlock code={code} language={language} />,
-        }))}
-      />
+      {usable.length > 1 && (
+        <Select
+          label="Trust rule"
+          options={usable.map(({ id, name }) => ({ value: id, label: name }))}
+          value={rule?.id ?? null}
+          onChange={setChosenId}
+          className="max-w-72"
+        />
+      )}
+      <RuleSnippets params={params} rule={rule} />
     </TitledSection>
   )
 }
