@@ -45,6 +45,16 @@ const startRun = (fields: Record<string, string>) =>
   json<{ id: number; environment: Record<string, string> }>(post('/api/runs', fields))
 
 describe('CI system stand-in', () => {
+  it('prints the ids of a repository before its first run, and keeps them', async () => {
+    const ids = await (await fetch(`${issuer}/api/ids?repository=acme/infra`)).text()
+    expect(ids).toMatch(/^repository_id=\d+\nrepository_owner_id=\d+\n$/)
+    await ci.close()
+    await start()
+    await startRun({ repository: 'acme/infra' })
+    const [run] = await json<{ repositoryId: number; ownerId: number }[]>(fetch(`${issuer}/api/runs`))
+    expect(ids).toBe(`repository_id=${run?.repositoryId}\nrepository_owner_id=${run?.ownerId}\n`)
+  })
+
   it("issues identity tokens to GitHub's own client, with the claims of GitHub Actions", async () => {
     const { environment } = await startRun({ repository: 'acme/infra', environment: 'production' })
     for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)

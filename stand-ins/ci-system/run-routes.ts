@@ -48,6 +48,14 @@ export function registerRunRoutes(app: FastifyInstance, parts: CiParts): void {
     return run ? sendPage(reply, 200, runPage(run)) : reply.callNotFound()
   })
 
+  // The ids of a repository as claims, one a line, like the output of a command line of a hosted CI system.
+  app.get('/api/ids', async ({ query }, reply) => {
+    const form = runFormOf(query, settings)
+    const problem = problemOf(form)
+    if (problem) return refuse(reply, 400, 'ValidationError', problem)
+    const { repositoryId, ownerId } = await runs.findIds(form.repository)
+    return reply.type('text/plain').send(`repository_id=${repositoryId}\nrepository_owner_id=${ownerId}\n`)
+  })
   app.get('/api/runs', async () => runs.list().map(({ requestToken: _, ...run }) => run))
   app.post('/api/runs', async ({ body }, reply) => {
     const form = runFormOf(body, settings)

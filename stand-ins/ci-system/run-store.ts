@@ -73,13 +73,11 @@ export class RunStore {
 
   async start({ serviceAccountId, audience, ...input }: RunForm): Promise<Run> {
     const { runs } = this.#file.value
-    const [owner = ''] = input.repository.split('/', 1)
     const run: Run = {
       id: this.#file.value.nextId,
       number: runs.filter((other) => other.input.repository === input.repository).length + 1,
       input,
-      repositoryId: this.#idOf(input.repository),
-      ownerId: this.#idOf(owner),
+      ...this.#idsOf(input.repository),
       sha: randomBytes(20).toString('hex'),
       requestToken: randomBytes(24).toString('base64url'),
       serviceAccountId,
@@ -94,6 +92,13 @@ export class RunStore {
     return run
   }
 
+  /** Returns the ids that the runs of a repository have. */
+  async findIds(repository: string): Promise<Pick<Run, 'repositoryId' | 'ownerId'>> {
+    const ids = this.#idsOf(repository)
+    await this.#file.save()
+    return ids
+  }
+
   async finish(run: Run, steps: RunStep[]): Promise<void> {
     run.steps = steps
     await this.#file.save()
@@ -101,6 +106,11 @@ export class RunStore {
 
   close(): Promise<void> {
     return this.#file.close()
+  }
+
+  #idsOf(repository: string): Pick<Run, 'repositoryId' | 'ownerId'> {
+    const [owner = ''] = repository.split('/', 1)
+    return { repositoryId: this.#idOf(repository), ownerId: this.#idOf(owner) }
   }
 
   /** Returns the id of a repository or owner. A new name gets the next id. */
