@@ -4,7 +4,7 @@ import { type Member, memberRights } from '@portal/contract/members/members'
 import { may, type WorkspaceRole } from '@portal/contract/members/roles'
 import { mayChangeToken } from '@portal/contract/tokens/token-rights'
 import type { AuthToken } from '@portal/contract/tokens/token-schemas'
-import { previousSecrets } from '../credentials/token-state.ts'
+import { rotationOf } from '../credentials/token-state.ts'
 
 export const upcomingDays = 90
 
@@ -49,7 +49,7 @@ export function findUpcoming({ role, userId, tokens, members, attention, now }: 
       const found: Upcoming[] = []
       if (expiresAt && !listed.has(`tokenExpires ${id}`))
         found.push({ kind: 'token', id, name, at: expiresAt })
-      const retiresAt = previousSecrets(token, now)[0]?.retiresAt
+      const retiresAt = rotationOf(token, now)?.old[0]?.retiresAt
       if (retiresAt && !listed.has(`oldSecretUsed ${id}`))
         found.push({ kind: 'oldSecret', id, name, at: retiresAt })
       return found
