@@ -1,7 +1,6 @@
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { TextLink } from '@portal/ui/text/text-link'
-import { Fragment } from 'react'
 import { shortName } from '../../lib/layout/short-name.ts'
 
 /** The cards and rows of the others say it too. */
@@ -29,20 +28,16 @@ export function AttentionLine({ workspaces, attention }: AttentionLineProps) {
       announce="off"
       title={
         <>
-          {count === 1 ? '1 thing needs attention in ' : `${count} things need attention in `}
+          <span>{count === 1 ? '1 thing needs attention in ' : `${count} things need attention in `}</span>
           {parts.map(({ type, value }, index) => {
             // Every second part is a separator.
             const workspace = type === 'element' ? named[index / 2] : undefined
-            return (
-              <Fragment key={workspace?.id ?? index}>
-                {workspace ? (
-                  <TextLink href={`/workspace/${workspace.id}/overview`}>
-                    <bdi>{value}</bdi>
-                  </TextLink>
-                ) : (
-                  value
-                )}
-              </Fragment>
+            return workspace ? (
+              <TextLink key={workspace.id} href={`/workspace/${workspace.id}/overview`}>
+                <bdi>{value}</bdi>
+              </TextLink>
+            ) : (
+              <span key={`after ${named[(index - 1) / 2]?.id}`}>{value}</span>
             )
           })}
         </>

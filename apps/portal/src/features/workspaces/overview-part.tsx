@@ -18,7 +18,7 @@ export function AllClear({ children }: { children: ReactNode }) {
     <Panel>
       <p className="flex items-center gap-2.5 px-4 py-3 text-content-muted">
         <Icon name="check-circle" size="sm" className="shrink-0 text-success" />
-        {children}
+        <span>{children}</span>
       </p>
     </Panel>
   )

@@ -83,7 +83,7 @@ export function AttentionLink({
       className={`${focusRing} relative z-10 -my-1 flex shrink-0 rounded-full no-underline [&:hover>span]:border-warning`}
     >
       <Pill tone="warning" size="md">
-        {attentionCount === 1 ? '1 needs attention' : `${attentionCount} need attention`}
+        <span>{attentionCount === 1 ? '1 needs attention' : `${attentionCount} need attention`}</span>
         <span className="sr-only"> in {workspace.displayName}</span>
       </Pill>
     </Link>
