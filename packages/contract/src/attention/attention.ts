@@ -34,7 +34,7 @@ export const attention = {
     access: personReads(),
     query: pageQuery,
     success: { status: 200, body: z.array(attentionItemSchema) },
-    summary: `Lists what the caller should act on in all of their workspaces, earliest first: tokens that expire within ${attentionExpiryDays} days, old secrets that are used after a rotation, and invitations that expired without an answer. Lists only what the caller's role may change, and nothing of a quarantined workspace.`,
+    summary: `Lists what the caller should act on in all of their workspaces, earliest first: tokens that expire within ${attentionExpiryDays} days, old secrets that were used in the last day although the token was rotated, and invitations that expired without an answer. Lists only what the caller's role may change, and nothing of a quarantined workspace.`,
     docs: 'docs/product/workspaces.md#attention',
   }),
 }

@@ -114,20 +114,25 @@ describe('attention.list', () => {
     expect(await list(team.owner)).toEqual([])
   })
 
-  it('lists an old secret that was used after the rotation, until it stops working', async () => {
+  it('lists an old secret that was used after the rotation and in the last day, until it stops working', async () => {
     const team = await makeTeam(test)
     const params = await makeToken(team, 'Deploy', { expiration: '90d' })
+    const hourAgo = () => new Date(test.now().getTime() - hourMs)
     test.clockOffsetMs = dayMs
-    await test.send(tokens.rotate, { params, body: { overlap: '24h' } }, team.owner)
-    await useOldSecret(params.tokenId, new Date(test.now().getTime() - hourMs))
+    await test.send(tokens.rotate, { params, body: { overlap: '48h' } }, team.owner)
+    await useOldSecret(params.tokenId, hourAgo())
     expect(await list(team.owner), 'used before the rotation').toEqual([])
     test.clockOffsetMs = dayMs + 2 * hourMs
-    const usedAt = new Date(test.now().getTime() - hourMs)
+    const usedAt = hourAgo()
     await useOldSecret(params.tokenId, usedAt)
     const item = { kind: 'oldSecretUsed', name: 'Deploy', lastUsedAt: usedAt.toISOString() }
     expect(await list(team.owner)).toEqual([expect.objectContaining(item)])
     expect(await list(team.editor)).toEqual([])
-    test.clockOffsetMs = 3 * dayMs
+    test.clockOffsetMs = dayMs + 30 * hourMs
+    expect(await list(team.owner), 'unused for a day').toEqual([])
+    await useOldSecret(params.tokenId, hourAgo())
+    expect(await list(team.owner)).toHaveLength(1)
+    test.clockOffsetMs = dayMs + 49 * hourMs
     expect(await list(team.owner), 'after the overlap').toEqual([])
   })
 

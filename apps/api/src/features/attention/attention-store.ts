@@ -55,10 +55,10 @@ export const attentionOfUser = `
     from (select mine.workspace_id, tokens.id, tokens.name from ${changeableTokens} and tokens.is_rotated) tokens
     cross join lateral (
       select secrets.* from ${secretsOfToken} and secrets.retires_at > $2 and secrets.expires_at > $2
-        and secrets.last_used_at > (
+        and secrets.last_used_at > greatest($2::timestamptz - interval '1 day', (
           select max(newest.created_at) from auth_token_secrets newest
           where newest.token_id = tokens.id and newest.retires_at is null
-        )
+        ))
       order by secrets.last_used_at desc limit 1
     ) old
     union all

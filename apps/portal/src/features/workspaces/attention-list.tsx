@@ -56,7 +56,7 @@ function TokenRow({ item }: { item: AttentionItem }) {
           </span>
         ) : (
           <span key="used">
-            The old secret of <bdi>{name}</bdi> is still used
+            The old secret of <bdi>{name}</bdi> was used in the last day
           </span>
         )
       }

@@ -74,7 +74,7 @@ describe('the overview of a workspace', () => {
     const rows = list('Needs attention').getByRole('listitem')
     await expect.element(rows.nth(0)).toMatchTextContent(/The API token Nightly expires in 3 days/)
     await expect.element(rows.nth(0)).toMatchTextContent(/Last used 1 day ago/)
-    await expect.element(rows.nth(1)).toMatchTextContent(/The old secret of Release is still used/)
+    await expect.element(rows.nth(1)).toMatchTextContent(/The old secret of Release was used in the last day/)
     await expect.element(rows.nth(1)).toMatchTextContent(/It stops working in 3 days/)
     expect(rows.elements()).toHaveLength(2)
     const link = rows.nth(0).getByRole('link', { name: 'Show token Nightly' })
