@@ -8,6 +8,7 @@ import { focusRing } from '@portal/ui/lib/focus-ring'
 import { useTheme } from '@portal/ui/lib/theme'
 import { DropdownMenu } from '@portal/ui/menus/dropdown-menu'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
 import { profileFormPath } from '../features/account/inbox-screen.ts'
 import { personLabel } from '../features/account/person-label.ts'
 import { verifyFirst } from '../features/account/use-verification.ts'
@@ -17,6 +18,7 @@ import { useRouteName } from '../lib/guard/use-route-name.ts'
 import { sectionsOf } from '../lib/layout/sections.ts'
 import { CommandPaletteButton } from './command-palette-button.tsx'
 import { BrandLink } from './public-frame.tsx'
+import { Shortcuts } from './shortcuts.tsx'
 
 /** The sections of the account that the profile menu links to, next to its items. */
 const menuSections = ['profile-security', 'profile-tokens']
@@ -88,6 +90,7 @@ const useIsInWorkspace = () =>
 
 export function AppHeader({ user }: { user: User }) {
   const isInWorkspace = useIsInWorkspace()
+  const [listsShortcuts, setListsShortcuts] = useState(false)
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-surface-raised">
       <div className="mx-auto flex h-14 w-full max-w-[1248px] items-center gap-2 px-6 desktop:gap-6">
@@ -118,7 +121,12 @@ export function AppHeader({ user }: { user: User }) {
           </nav>
         )}
         <div className="-mr-2 ml-auto flex items-center gap-1">
-          {hasNavigation(user) && <CommandPaletteButton user={user} />}
+          {hasNavigation(user) && (
+            <>
+              <CommandPaletteButton user={user} onShowShortcuts={() => setListsShortcuts(true)} />
+              <Shortcuts user={user} isOpen={listsShortcuts} onOpenChange={setListsShortcuts} />
+            </>
+          )}
           <LinkButton href={env.codeRepositoryUrl} isNewTab variant="ghost" size="sm" icon="code">
             <span className="max-desktop:sr-only">Code</span>
           </LinkButton>

@@ -25,8 +25,13 @@ function keepTyped(onText: (change: (text: string) => string) => void, onCancel:
   return () => document.removeEventListener('keydown', keep, { capture: true })
 }
 
+interface CommandPaletteButtonProps {
+  user: User
+  onShowShortcuts: () => void
+}
+
 /** Opens the command palette, as does ⌘K or Ctrl-K unless a dialog is open. See docs/product/interface.md#command-palette. */
-export function CommandPaletteButton({ user }: { user: User }) {
+export function CommandPaletteButton({ user, onShowShortcuts }: CommandPaletteButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState('')
   // Not a lazy component: even with its code loaded, that would render after the next key press.
@@ -80,7 +85,14 @@ export function CommandPaletteButton({ user }: { user: User }) {
       <Button variant="ghost" size="sm" icon="search" aria-haspopup="dialog" onPress={open}>
         Search <kbd className="font-sans text-content-subtle max-desktop:sr-only">{paletteKeyLabel}</kbd>
       </Button>
-      {isOpen && Palette && <Palette user={user} initialText={typed} onClose={() => setIsOpen(false)} />}
+      {isOpen && Palette && (
+        <Palette
+          user={user}
+          initialText={typed}
+          onClose={() => setIsOpen(false)}
+          onShowShortcuts={onShowShortcuts}
+        />
+      )}
     </>
   )
 }

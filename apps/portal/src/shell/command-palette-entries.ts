@@ -2,21 +2,36 @@ import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import type { IconName } from '@portal/ui/lib/resolve-icon'
 import type { LinkOptions } from '@tanstack/react-router'
 import { verifyFirst } from '../features/account/use-verification.ts'
+import { env } from '../lib/env.ts'
 import { type PageSection, portalSections } from '../lib/layout/sections.ts'
+import { missingWords, splitWords } from './command-palette-words.ts'
 import type { PaletteEntry } from './command-palette-workspaces.ts'
-import { missingWords, splitWords, workspaceOpenings, workspacePlaces } from './command-palette-workspaces.ts'
+import {
+  putFirst,
+  workspaceChoices,
+  workspaceOpenings,
+  workspacePlaces,
+} from './command-palette-workspaces.ts'
 
 export interface PaletteSection {
   title: string
   entries: PaletteEntry[]
 }
 
+/** The page or action whose workspace the user chooses. */
+export interface PaletteChoice {
+  placeId: string
+  title: string
+}
+
 export interface PaletteInput {
   text: string
+  choice: PaletteChoice | undefined
   /** The sections that the routes declare. */
   sections: readonly PageSection[]
   /** The workspaces in the order in which they are offered. */
   workspaces: readonly Workspace[]
+  openId: string | undefined
   /** The members and tokens that match the text. */
   found: { members: readonly PaletteEntry[]; tokens: readonly PaletteEntry[] }
   isAdminPageOn: boolean
@@ -27,6 +42,9 @@ export interface PaletteInput {
   isThemeChosen: boolean
 }
 
+/** An entry that other words than those of its label find too. */
+type Worded = PaletteEntry & { keywords?: string | undefined }
+
 const page = (id: string, label: string, icon: IconName, link: LinkOptions): PaletteEntry => ({
   id,
   label,
@@ -34,16 +52,19 @@ const page = (id: string, label: string, icon: IconName, link: LinkOptions): Pal
   target: { kind: 'link', link },
 })
 
-type PaletteUser = Omit<PaletteInput, 'text' | 'workspaces' | 'found'>
+type PaletteUser = Omit<PaletteInput, 'text' | 'choice' | 'workspaces' | 'found' | 'openId'>
 
-const verifiedOnly = (entry: PaletteEntry, isEmailVerified: boolean): PaletteEntry =>
+const verifiedOnly = (entry: Worded, isEmailVerified: boolean): Worded =>
   isEmailVerified ? entry : { ...entry, disabledReason: verifyFirst }
 
-function pages({ sections, isAdminPageOn, isEmailVerified }: PaletteUser): PaletteEntry[] {
+function pages({ sections, isAdminPageOn, isEmailVerified }: PaletteUser): Worded[] {
   return portalSections(sections, isEmailVerified)
     .filter(({ access }) => access !== 'staff' || isAdminPageOn)
-    .map(({ name, label, icon, access, link }) =>
-      verifiedOnly(page(name, label, icon, link), isEmailVerified || access !== 'verified'),
+    .map(({ name, label, icon, access, keywords, shortcut, link }) =>
+      verifiedOnly(
+        { ...page(name, label, icon, link), keywords, ...(shortcut && { shortcut: `g ${shortcut}` }) },
+        isEmailVerified || access !== 'verified',
+      ),
     )
 }
 
@@ -56,26 +77,58 @@ const themeEntry = (theme: keyof typeof themeIcons): PaletteEntry => ({
   target: { kind: 'theme', theme },
 })
 
-function actions({ otherTheme, isThemeChosen, isEmailVerified }: PaletteUser): PaletteEntry[] {
+const documentation: Worded = {
+  id: 'documentation',
+  label: 'Documentation',
+  keywords: 'docs help guide handbook reference cli command line',
+  icon: 'question-circle',
+  target: { kind: 'tab', url: env.docsUrl },
+}
+
+function actions({ otherTheme, isThemeChosen, isEmailVerified }: PaletteUser): Worded[] {
+  const create = page('create', 'Create New Workspace', 'plus', { to: '/workspace/new' })
   return [
-    verifiedOnly(page('create', 'Create New Workspace', 'plus', { to: '/workspace/new' }), isEmailVerified),
+    verifiedOnly({ ...create, keywords: 'add' }, isEmailVerified),
     themeEntry(otherTheme),
     ...(isThemeChosen ? [themeEntry('system')] : []),
-    page('logout', 'Log out', 'log-out', { to: '/logout' }),
+    {
+      id: 'shortcuts',
+      label: 'Keyboard shortcuts',
+      keywords: 'keys help',
+      icon: 'list',
+      shortcut: '?',
+      target: { kind: 'shortcuts' },
+    },
+    documentation,
+    { ...page('logout', 'Log out', 'log-out', { to: '/logout' }), keywords: 'sign out' },
   ]
 }
 
+const orNothingFound = (sections: readonly PaletteSection[], text: string): PaletteSection[] => {
+  const found = sections.filter(({ entries }) => entries.length > 0)
+  return found.length > 0 ? found : [{ title: `No results for “${text.trim()}”.`, entries: [documentation] }]
+}
+
 /** Returns the entries that match the text: workspaces, their pages, members, tokens and actions, portal pages and actions. */
-export function paletteSections({ text, workspaces, found, ...user }: PaletteInput): PaletteSection[] {
+export function paletteSections({ text, choice, found, openId, ...input }: PaletteInput): PaletteSection[] {
   const words = splitWords(text)
-  const isMatch = ({ label }: PaletteEntry) => missingWords(words, label).length === 0
-  const places = workspacePlaces(words, workspaces, user.sections)
-  return [
-    { title: 'Open workspace', entries: workspaceOpenings(words, workspaces) },
-    { title: 'Workspace pages', entries: places.pages },
-    { title: 'Members', entries: [...found.members] },
-    { title: 'API tokens', entries: [...found.tokens] },
-    { title: 'Pages', entries: pages(user).filter(isMatch) },
-    { title: 'Actions', entries: [...places.actions, ...actions(user).filter(isMatch)] },
-  ].filter(({ entries }) => entries.length > 0)
+  const { sections } = input
+  const places = { words, workspaces: putFirst(input.workspaces, openId), sections, openId }
+  if (choice)
+    return orNothingFound([{ title: choice.title, entries: workspaceChoices(choice.placeId, places) }], text)
+  const isMatch = ({ label, keywords }: Worded) => missingWords(words, label, keywords).length === 0
+  const openings = { title: 'Open workspace', entries: workspaceOpenings(words, input.workspaces) }
+  const { pages: placePages, actions: placeActions } = workspacePlaces(places)
+  const workspacePages = { title: 'Workspace pages', entries: placePages }
+  return orNothingFound(
+    [
+      // Before the user types, these are the pages of the open workspace.
+      ...(words.length === 0 ? [workspacePages, openings] : [openings, workspacePages]),
+      { title: 'Members', entries: [...found.members] },
+      { title: 'API tokens', entries: [...found.tokens] },
+      { title: 'Pages', entries: pages(input).filter(isMatch) },
+      { title: 'Actions', entries: [...placeActions, ...actions(input).filter(isMatch)] },
+    ],
+    text,
+  )
 }

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { ada, grace, linus } from '../testing/team.ts'
 import { memberEntries, tokenEntries } from './command-palette-found.ts'
-import { splitWords } from './command-palette-workspaces.ts'
+import { splitWords } from './command-palette-words.ts'
 
 const production = { id: 'W1', displayName: 'Production' }
 const labels = (entries: { label: string }[]) => entries.map(({ label }) => label)

@@ -2,12 +2,12 @@
 import type { Member } from '@portal/contract/members/members'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { linkOptions, useParams } from '@tanstack/react-router'
+import { linkOptions } from '@tanstack/react-router'
 import { ownTokensQuery } from '../features/credentials/token-queries.ts'
 import { membersQuery } from '../features/people/member-queries.ts'
 import { fullName } from '../lib/layout/full-name.ts'
+import { missingWords, splitWords } from './command-palette-words.ts'
 import type { PaletteEntry } from './command-palette-workspaces.ts'
-import { missingWords, splitWords } from './command-palette-workspaces.ts'
 
 /** Shorter texts match too much to be worth a request. */
 const minLetters = 2
@@ -84,15 +84,9 @@ export function tokenEntries(words: readonly string[], known: readonly KnownToke
     }))
 }
 
-/** Puts the open workspace first, so that its members are always searched. */
-function putFirst(workspaces: readonly Workspace[], workspaceId: string | undefined): Workspace[] {
-  const isOpen = ({ id }: Workspace) => id === workspaceId
-  return [...workspaces.filter(isOpen), ...workspaces.filter((workspace) => !isOpen(workspace))]
-}
-
 interface FoundInput {
   text: string
-  /** The most recently opened workspace first. */
+  /** The open workspace first, then the most recently opened ones. */
   workspaces: readonly Workspace[]
   userId: string
 }
@@ -102,9 +96,8 @@ interface FoundInput {
  * only means fewer results.
  */
 export function useFoundEntries({ text, workspaces, userId }: FoundInput) {
-  const { workspaceId } = useParams({ strict: false })
   const isSearched = text.trim().length >= minLetters
-  const searched = isSearched ? putFirst(workspaces, workspaceId).slice(0, workspacesSearched) : []
+  const searched = isSearched ? workspaces.slice(0, workspacesSearched) : []
   const lists = useQueries({
     queries: searched.map(({ id }) => ({ ...membersQuery(id), staleTime: staleAfterMs })),
   })

@@ -6,12 +6,16 @@ import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import type { IconName } from '@portal/ui/lib/resolve-icon'
 import { type LinkOptions, linkOptions } from '@tanstack/react-router'
 import { type PageSection, workspaceSections } from '../lib/layout/sections.ts'
+import { missingWords } from './command-palette-words.ts'
 
-/** What an entry does: navigates to a page, opens a workspace or changes the theme. */
+/** What an entry does. `choose` asks for the workspace of a page or an action. */
 export type PaletteTarget =
   | { kind: 'link'; link: LinkOptions }
   | { kind: 'workspace'; workspaceId: string }
+  | { kind: 'choose'; placeId: string; title: string }
   | { kind: 'theme'; theme: 'light' | 'dark' | 'system' }
+  | { kind: 'tab'; url: string }
+  | { kind: 'shortcuts' }
 
 export interface PaletteEntry {
   id: string
@@ -24,6 +28,8 @@ export interface PaletteEntry {
   isDetailUrl?: boolean
   icon: IconName
   target: PaletteTarget
+  /** The keys that do the same, such as `g b`. */
+  shortcut?: string
   /** Why the entry is disabled. Shown instead of the detail. */
   disabledReason?: string
 }
@@ -31,37 +37,55 @@ export interface PaletteEntry {
 /** The most recently opened workspaces, listed before the user types. They fill the palette, and more rows would delay it. */
 const recentShown = 10
 const workspacesShown = 20
-/** If the text names a page or action, it is listed for at most this many workspaces. */
-const workspacesOfPlace = 8
+/** A page or action that exists in more workspaces is listed for the first one. For another, the user chooses it next. */
+const workspacesOfPlace = 3
+/** If the text also names the workspace, a page or action is listed for at most this many. */
+const namedWorkspacesOfPlace = 8
 /** At most this many pages or actions are listed, because a short text matches many. */
 const placesShown = 16
 /** If the text names only workspaces, all pages of at most this many workspaces are listed. */
 const workspacesDetailed = 3
 
+export interface PlaceInput {
+  words: readonly string[]
+  /** The open workspace first. */
+  workspaces: readonly Workspace[]
+  /** The sections that the routes declare. */
+  sections: readonly PageSection[]
+  openId: string | undefined
+}
+
+type Member = Pick<Workspace, 'id' | 'role'>
+
 /** A page or an action of a workspace. The name of the workspace is appended to the label, such as `Members of`. */
 interface Place {
+  /** The same in every workspace. */
   id: string
   label: string
+  keywords?: string | undefined
+  shortcut?: string | undefined
   icon: IconName
   link: LinkOptions
 }
 
-interface WorkspaceAction {
-  label: string
-  icon: IconName
+interface WorkspaceAction extends Omit<Place, 'link'> {
   right: Right
   to: '/workspace/$workspaceId/members' | '/workspace/$workspaceId/tokens'
 }
 
 const workspaceActions: readonly WorkspaceAction[] = [
   {
+    id: 'invite',
     label: 'Invite a member to',
+    keywords: 'add people users share',
     icon: 'user-plus',
     right: memberRights.inviteMember,
     to: '/workspace/$workspaceId/members',
   },
   {
+    id: 'create-token',
     label: 'Create an API token in',
+    keywords: 'new keys secrets generate',
     icon: 'plus',
     right: tokenRights.createToken,
     to: '/workspace/$workspaceId/tokens',
@@ -69,41 +93,41 @@ const workspaceActions: readonly WorkspaceAction[] = [
 ]
 
 const pagesOf =
-  (sections: readonly PageSection[]) =>
-  ({ id, role }: Pick<Workspace, 'id' | 'role'>): Place[] =>
-    workspaceSections(sections, id, role).map(({ label, title, icon, link }) => ({
-      id: `${label}-${id}`,
+  ({ sections, openId }: PlaceInput) =>
+  ({ id, role }: Member): Place[] =>
+    workspaceSections(sections, id, role).map(({ name, label, title, keywords, shortcut, icon, link }) => ({
+      id: name,
       // "General of Production" would be unclear.
       label: `${title === '' ? 'Settings' : label} of`,
+      keywords,
+      // Opens the page of the open workspace only.
+      shortcut: id === openId ? shortcut : undefined,
       icon,
       link,
     }))
 
-const actionsOf = ({ id, role }: Pick<Workspace, 'id' | 'role'>): Place[] =>
+const actionsOf = ({ id, role }: Member): Place[] =>
   workspaceActions
     .filter(({ right }) => may(role, right))
-    .map(({ label, icon, to }) => ({
-      id: `${label}-${id}`,
-      label,
-      icon,
+    .map(({ to, right: _, ...action }) => ({
+      ...action,
       link: linkOptions({ to, params: { workspaceId: id } }),
     }))
 
-const entryFor = (workspace: Workspace, { id, label, icon, link }: Place): PaletteEntry => ({
-  id,
+const entryFor = (workspace: Workspace, { id, label, shortcut, icon, link }: Place): PaletteEntry => ({
+  id: `${id}-${workspace.id}`,
   label: `${label} ${workspace.displayName}`,
   icon,
+  ...(shortcut && { shortcut: `g ${shortcut}` }),
   target: { kind: 'link', link },
 })
 
-/** Splits a search into words in lower case. */
-export const splitWords = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
-
-/** Returns the words that a label doesn't contain. */
-export function missingWords(words: readonly string[], label: string): string[] {
-  const lower = label.toLowerCase()
-  return words.filter((word) => !lower.includes(word))
-}
+const choiceOf = ({ id, label, icon }: Place): PaletteEntry => ({
+  id,
+  label: `${label}…`,
+  icon,
+  target: { kind: 'choose', placeId: id, title: `${label}…` },
+})
 
 const filterByName = (words: readonly string[], workspaces: readonly Workspace[]) =>
   workspaces.filter(({ displayName }) => missingWords(words, displayName).length === 0)
@@ -113,6 +137,12 @@ function putPrefixMatchesFirst(words: readonly string[], found: readonly Workspa
   const text = words.join(' ')
   const isFirst = ({ displayName }: Workspace) => displayName.toLowerCase().startsWith(text)
   return [...found.filter(isFirst), ...found.filter((workspace) => !isFirst(workspace))]
+}
+
+/** Puts the open workspace first. */
+export function putFirst(workspaces: readonly Workspace[], workspaceId: string | undefined): Workspace[] {
+  const isOpen = ({ id }: Workspace) => id === workspaceId
+  return [...workspaces.filter(isOpen), ...workspaces.filter((workspace) => !isOpen(workspace))]
 }
 
 /** Returns the workspaces to open. Hidden workspaces are listed only in search results. */
@@ -135,31 +165,37 @@ export function workspaceOpenings(
 
 /** Returns the entries of all places that at least one word matches. The remaining words must match the workspace. */
 function entriesOf(
-  placesOf: (workspace: Pick<Workspace, 'id' | 'role'>) => Place[],
+  placesOf: (workspace: Member) => Place[],
   words: readonly string[],
   workspaces: readonly Workspace[],
 ): PaletteEntry[] {
-  return placesOf({ id: '', role: 'OWNER' }).flatMap(({ label }) => {
-    const left = missingWords(words, label)
-    if (left.length === words.length) return []
-    return filterByName(left, workspaces)
-      .slice(0, workspacesOfPlace)
-      .flatMap((workspace) =>
-        placesOf(workspace)
-          .filter((place) => place.label === label)
-          .map((place) => entryFor(workspace, place)),
-      )
+  return placesOf({ id: '', role: 'OWNER' }).flatMap((place) => {
+    const left = missingWords(words, place.label, place.keywords)
+    if (words.length > 0 && left.length === words.length) return []
+    const entries = filterByName(left, workspaces).flatMap((workspace) =>
+      placesOf(workspace)
+        .filter(({ id }) => id === place.id)
+        .map((found) => entryFor(workspace, found)),
+    )
+    if (left.length > 0) return entries.slice(0, namedWorkspacesOfPlace)
+    return entries.length > workspacesOfPlace ? [...entries.slice(0, 1), choiceOf(place)] : entries
   })
 }
 
-/** Returns the pages and actions of workspaces that match. `tok` finds the tokens of every workspace. */
-export function workspacePlaces(
-  words: readonly string[],
-  workspaces: readonly Workspace[],
-  sections: readonly PageSection[],
-): { pages: PaletteEntry[]; actions: PaletteEntry[] } {
-  if (words.length === 0) return { pages: [], actions: [] }
-  const placesOf = pagesOf(sections)
+const pagesOfOpen = (input: PlaceInput): PaletteEntry[] =>
+  input.workspaces
+    .filter(({ id }) => id === input.openId)
+    .flatMap((workspace) => pagesOf(input)(workspace).map((place) => entryFor(workspace, place)))
+
+/**
+ * Returns the pages and actions of workspaces that match, those of the open workspace first. Before the user types, these are its
+ * pages.
+ */
+export function workspacePlaces(input: PlaceInput): { pages: PaletteEntry[]; actions: PaletteEntry[] } {
+  const { words, workspaces } = input
+  const placesOf = pagesOf(input)
+  if (words.length === 0)
+    return { pages: pagesOfOpen(input), actions: entriesOf(actionsOf, words, workspaces) }
   const named = entriesOf(placesOf, words, workspaces).slice(0, placesShown)
   const ids = new Set(named.map(({ id }) => id))
   const detailed = putPrefixMatchesFirst(words, filterByName(words, workspaces))
@@ -170,4 +206,14 @@ export function workspacePlaces(
     pages: [...named, ...detailed],
     actions: entriesOf(actionsOf, words, workspaces).slice(0, placesShown),
   }
+}
+
+/** Returns the workspaces in which the user may open a page or perform an action, for the second step of a choice. */
+export function workspaceChoices(placeId: string, input: PlaceInput): PaletteEntry[] {
+  const { words, workspaces } = input
+  return putPrefixMatchesFirst(words, filterByName(words, workspaces)).flatMap((workspace) =>
+    [...pagesOf(input)(workspace), ...actionsOf(workspace)]
+      .filter(({ id }) => id === placeId)
+      .map((place) => ({ ...entryFor(workspace, place), label: workspace.displayName })),
+  )
 }

@@ -119,17 +119,27 @@ describe('the command palette', () => {
     expect(browserNavigation.go).toHaveBeenCalledWith('http://localhost:9001/workspaces/W2/go')
   })
 
-  it('finds the tokens of every workspace, the most recently opened first', async () => {
-    const { palette, items } = await open()
+  it('asks for the workspace of a page in a second step, and goes back with Backspace', async () => {
+    const { palette, items, address } = await open()
     await userEvent.keyboard('tok')
-    await expect
-      .element(palette.getByRole('menuitem').first())
-      .toHaveTextContent('API tokens of Old production')
+    await expect.element(palette.getByRole('menuitem', { name: 'API tokens of…' })).toBeVisible()
     expect(items()).toEqual([
-      ...['Old production', 'Production', 'Away', 'Paused'].map((name) => `API tokens of ${name}`),
-      'My tokens',
-      ...['Old production', 'Production', 'Away', 'Paused'].map((name) => `Create an API token in ${name}`),
+      'API tokens of Old production',
+      'API tokens of…',
+      'My tokensgk',
+      'Create an API token in Old production',
+      'Create an API token in…',
     ])
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect.element(palette.getByLabelText('Choose a workspace')).toHaveFocus()
+    await expect.poll(items).toEqual(['Old production', 'Production', 'Away', 'Paused'])
+    await userEvent.keyboard('{Backspace}')
+    await expect.element(palette.getByLabelText('Search workspaces, pages and actions')).toHaveFocus()
+    await userEvent.keyboard('tok')
+    await palette.getByRole('menuitem', { name: 'API tokens of…' }).click()
+    await userEvent.keyboard('awa{Enter}')
+    await expect.poll(address).toBe('/workspace/W4/tokens')
+    loggedFailures()
   })
 
   it('finds a member and a token, and opens their pages with a search for them', async () => {
@@ -173,10 +183,11 @@ describe('the command palette', () => {
     await expect.element(palette.getByRole('menuitem', { name: /^Away/ })).toBeVisible()
   })
 
-  it('shows a message when nothing matches, and closes with Escape', async () => {
+  it('offers the documentation when nothing matches, and closes with Escape', async () => {
     const { palette } = await open()
     await userEvent.keyboard('zzz')
     await expect.element(palette.getByText('No results for “zzz”.')).toBeVisible()
+    await expect.element(palette.getByRole('menuitem', { name: 'Documentation' })).toBeVisible()
     await userEvent.keyboard('{Escape}{Escape}')
     await expect.element(palette).not.toBeInTheDocument()
   })

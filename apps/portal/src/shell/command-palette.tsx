@@ -1,11 +1,10 @@
 import type { User } from '@portal/contract/account/account'
 import { ScrollArea } from '@portal/ui/layout/scroll-area'
-import { overlayRow, overlayRowStates } from '@portal/ui/lib/overlay-style'
 import { useTheme } from '@portal/ui/lib/theme'
 import { Icon } from '@portal/ui/text/icon'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import { type ComponentProps, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useParams, useRouter } from '@tanstack/react-router'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import {
   Modal as AriaModal,
   Autocomplete,
@@ -13,7 +12,6 @@ import {
   Header,
   Input,
   Menu,
-  MenuItem,
   MenuSection,
   ModalOverlay,
   TextField,
@@ -25,18 +23,16 @@ import { useFlag } from '../lib/analytics/flags.ts'
 import { browserNavigation } from '../lib/guard/browser-navigation.ts'
 import { sectionsOf } from '../lib/layout/sections.ts'
 import { workspaceGoUrl } from '../lib/request/api-address.ts'
-import { paletteSections } from './command-palette-entries.ts'
+import { type PaletteChoice, paletteSections } from './command-palette-entries.ts'
 import { useFoundEntries } from './command-palette-found.ts'
-import type { PaletteEntry } from './command-palette-workspaces.ts'
+import { PaletteRow } from './command-palette-row.tsx'
+import { type PaletteEntry, putFirst } from './command-palette-workspaces.ts'
 
 /**
- * Selects the first row when the palette opens, when the workspaces have loaded and when the text is cleared. Sends the Home key
- * to do so, because the menu selects its first row only while the user types.
+ * Selects the first row when the palette opens, when the workspaces have loaded or are to be chosen, and when the text is cleared.
+ * Sends the Home key to do so, because the menu selects its first row only while the user types.
  */
-function useFirstRowSelected(
-  input: RefObject<HTMLInputElement | null>,
-  moment: 'opened' | 'loaded' | undefined,
-) {
+function useFirstRowSelected(input: RefObject<HTMLInputElement | null>, moment: string | undefined) {
   useEffect(() => {
     if (moment === undefined) return
     // The field listens for the key only after the menu has rendered its rows.
@@ -53,38 +49,57 @@ export interface CommandPaletteProps {
   /** What the user typed before the palette was there. */
   initialText: string
   onClose: () => void
+  onShowShortcuts: () => void
 }
 
 /** Searches workspaces, pages and actions. See docs/product/interface.md#command-palette. */
-export function CommandPalette({ user, initialText, onClose }: CommandPaletteProps) {
+export function CommandPalette({ user, initialText, onClose, onShowShortcuts }: CommandPaletteProps) {
   const router = useRouter()
-  const { theme, choice, choose, clearChoice } = useTheme()
+  const { theme, choice: chosenTheme, choose, clearChoice } = useTheme()
   const isAdminPageOn = useFlag('ADMIN_PAGE', user)
+  const { workspaceId: openId } = useParams({ strict: false })
   const [text, setText] = useState(initialText)
+  const [choice, setChoice] = useState<PaletteChoice>()
   const input = useRef<HTMLInputElement>(null)
   const { data = [], isError, isSuccess } = useQuery({ ...workspacesQuery, enabled: user.emailVerified })
-  const moment = isSuccess ? 'loaded' : 'opened'
+  const moment = choice?.placeId ?? (isSuccess ? 'loaded' : 'opened')
   useFirstRowSelected(input, text === '' ? moment : undefined)
   const workspaces = useMemo(() => sortByLastOpened(orderWorkspaces(data, user.id)), [data, user.id])
-  const found = useFoundEntries({ text, workspaces, userId: user.id })
+  const found = useFoundEntries({
+    text: choice ? '' : text,
+    workspaces: putFirst(workspaces, openId),
+    userId: user.id,
+  })
   const sections = paletteSections({
     text,
+    choice,
+    openId,
     sections: sectionsOf(router),
     workspaces,
     found,
     isAdminPageOn,
     isEmailVerified: user.emailVerified,
     otherTheme: theme === 'dark' ? 'light' : 'dark',
-    isThemeChosen: choice !== undefined,
+    isThemeChosen: chosenTheme !== undefined,
   })
+
+  function chooseWorkspace(next: PaletteChoice | undefined) {
+    setChoice(next)
+    setText('')
+    // A click on the entry has moved the focus to it.
+    input.current?.focus()
+  }
 
   function perform({ target, disabledReason }: PaletteEntry) {
     if (disabledReason) return
+    if (target.kind === 'choose') return chooseWorkspace(target)
     onClose()
     if (target.kind === 'theme') {
       if (target.theme === 'system') clearChoice()
       else choose(target.theme)
     } else if (target.kind === 'link') void router.navigate(target.link)
+    else if (target.kind === 'tab') browserNavigation.openTab(target.url)
+    else if (target.kind === 'shortcuts') onShowShortcuts()
     else {
       analytics.track('workspace_launcher_widget_click')
       browserNavigation.go(workspaceGoUrl(target.workspaceId))
@@ -102,15 +117,18 @@ export function CommandPalette({ user, initialText, onClose }: CommandPalettePro
         <Dialog aria-label="Command palette" className="flex max-h-[60vh] flex-col outline-none">
           <Autocomplete inputValue={text} onInputChange={setText}>
             <TextField
-              aria-label="Search workspaces, pages and actions"
+              aria-label={choice ? 'Choose a workspace' : 'Search workspaces, pages and actions'}
               autoFocus
+              onKeyDown={(event) => {
+                if (choice && text === '' && event.key === 'Backspace') chooseWorkspace(undefined)
+              }}
               className="flex items-center gap-2.5 border-line border-b px-4"
             >
               <Icon name="search" size="sm" className="text-content-subtle" />
               <Input
                 ref={input}
                 dir="auto"
-                placeholder="Search workspaces, pages and actions..."
+                placeholder={choice ? 'Choose a workspace...' : 'Search workspaces, pages and actions...'}
                 autoComplete="off"
                 className="h-12 min-w-0 grow bg-transparent text-base outline-none placeholder:text-content-subtle"
               />
@@ -122,63 +140,14 @@ export function CommandPalette({ user, initialText, onClose }: CommandPalettePro
               </p>
             )}
             <ScrollArea label="Results" className="min-h-0 grow">
-              <Menu
-                aria-label="Results"
-                className="p-2 outline-none"
-                renderEmptyState={() => (
-                  <p className="px-2 py-6 text-center text-content-muted text-sm">
-                    {`No results for “${text.trim()}”.`}
-                  </p>
-                )}
-              >
+              <Menu aria-label="Results" className="p-2 outline-none">
                 {sections.map(({ title, entries }) => (
                   <MenuSection key={title} id={title} className="mb-1">
                     <Header className="px-2 pt-1.5 pb-1 font-medium text-content-subtle text-xs">
                       {title}
                     </Header>
                     {entries.map((entry) => (
-                      <MenuItem
-                        key={entry.id}
-                        id={entry.id}
-                        textValue={entry.label}
-                        onAction={() => perform(entry)}
-                        // Not disabled for React Aria, which would skip the item and make its reason unreachable by keyboard.
-                        render={(item) => (
-                          <div
-                            {...(item as ComponentProps<'div'>)}
-                            aria-disabled={entry.disabledReason ? true : undefined}
-                          />
-                        )}
-                        className={`${overlayRow} ${overlayRowStates} aria-disabled:cursor-not-allowed`}
-                      >
-                        <Icon
-                          name={entry.icon}
-                          size="sm"
-                          className={`text-content-muted ${entry.disabledReason ? 'opacity-55' : ''}`}
-                        />
-                        <span className={`flex min-w-0 flex-col ${entry.disabledReason ? 'opacity-55' : ''}`}>
-                          <span dir="auto" className="truncate [text-align:match-parent]">
-                            {entry.label}
-                          </span>
-                          {entry.description && (
-                            <span className="truncate text-content-muted text-xs">{entry.description}</span>
-                          )}
-                        </span>
-                        {entry.disabledReason && (
-                          <span className="ml-auto shrink-0 text-content-muted text-xs">
-                            {entry.disabledReason}
-                          </span>
-                        )}
-                        {entry.detail && (
-                          <span
-                            dir="auto"
-                            // Shrinks before the label.
-                            className={`ml-auto min-w-24 max-w-1/2 shrink-999 truncate text-end text-content-muted text-xs ${entry.isDetailUrl ? 'font-mono' : ''}`}
-                          >
-                            {entry.detail}
-                          </span>
-                        )}
-                      </MenuItem>
+                      <PaletteRow key={entry.id} entry={entry} onAction={() => perform(entry)} />
                     ))}
                   </MenuSection>
                 ))}

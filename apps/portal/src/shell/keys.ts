@@ -18,3 +18,8 @@ export function isPaletteKey(event: KeyboardEvent): boolean {
 export const isDialogOpen = (): boolean =>
   document.querySelector('[role="dialog"], [role="alertdialog"]:not([aria-modal="false"]), dialog[open]') !==
   null
+
+/** Whether a letter may be meant for the element: a field, or a menu whose entries it finds. */
+export const takesLetters = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"]') !== null

@@ -9,7 +9,14 @@ export const Route = createFileRoute('/_signed-in/billing')({
   staticData: {
     name: 'billing',
     access: 'verified',
-    section: { in: 'portal', label: 'Billing', icon: 'credit-card', order: 20 },
+    section: {
+      in: 'portal',
+      label: 'Billing',
+      icon: 'credit-card',
+      order: 20,
+      shortcut: 'b',
+      keywords: 'pay payment invoices card plan subscription price',
+    },
   },
   validateSearch: providerReturnIn,
   // Removes one-time notices from the URL, so that a reload doesn't show them again.

@@ -5,7 +5,14 @@ export const Route = createFileRoute('/_signed-in/profile/data')({
   staticData: {
     name: 'profile-data',
     access: 'signed-in',
-    section: { in: 'account', label: 'My data', icon: 'file', order: 70 },
+    section: {
+      in: 'account',
+      label: 'My data',
+      icon: 'file',
+      order: 70,
+      shortcut: 'd',
+      keywords: 'export download delete account',
+    },
   },
   component: MyDataSection,
 })

@@ -20,7 +20,15 @@ export const Route = createFileRoute('/_signed-in/profile/')({
     name: 'profile',
     access: 'signed-in',
     returnTo: 'never',
-    section: { in: 'account', label: 'Profile', title: 'Update Your Profile', icon: 'user', order: 30 },
+    section: {
+      in: 'account',
+      label: 'Profile',
+      title: 'Update Your Profile',
+      icon: 'user',
+      order: 30,
+      shortcut: 'p',
+      keywords: 'name picture nickname email',
+    },
   },
   beforeLoad: ({ location: { hash } }) => {
     if (isAnchor(hash)) throw redirect({ to: sectionsByAnchor[hash], replace: true })

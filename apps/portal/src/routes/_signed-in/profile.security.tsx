@@ -8,7 +8,14 @@ export const Route = createFileRoute('/_signed-in/profile/security')({
   staticData: {
     name: 'profile-security',
     access: 'signed-in',
-    section: { in: 'account', label: 'Security', icon: 'shield', order: 40 },
+    section: {
+      in: 'account',
+      label: 'Security',
+      icon: 'shield',
+      order: 40,
+      shortcut: 's',
+      keywords: 'sessions devices sign out cli',
+    },
   },
   // Only prefetches on intent. Once opened, the section loads its own data.
   loader: async ({ context: { queryClient }, preload }) => {

@@ -6,7 +6,14 @@ export const Route = createFileRoute('/_signed-in/profile/staff-access')({
   staticData: {
     name: 'profile-staff-access',
     access: 'signed-in',
-    section: { in: 'account', label: 'Staff access', icon: 'eye', order: 60 },
+    section: {
+      in: 'account',
+      label: 'Staff access',
+      icon: 'eye',
+      order: 60,
+      shortcut: 'f',
+      keywords: 'support visits',
+    },
   },
   // Only prefetches on intent. Once opened, the section loads its own data.
   loader: async ({ context: { queryClient }, preload }) => {

@@ -7,7 +7,14 @@ export const Route = createFileRoute('/_signed-in/profile/tokens')({
   staticData: {
     name: 'profile-tokens',
     access: 'signed-in',
-    section: { in: 'account', label: 'My tokens', icon: 'key', order: 50 },
+    section: {
+      in: 'account',
+      label: 'My tokens',
+      icon: 'key',
+      order: 50,
+      shortcut: 'k',
+      keywords: 'keys secrets rotate revoke',
+    },
   },
   // Only prefetches on intent. Once opened, the section loads its own data.
   loader: async ({ context: { queryClient }, preload }) => {

@@ -5,7 +5,14 @@ export const Route = createFileRoute('/_signed-in/workspace-admin/')({
   staticData: {
     name: 'workspace-admin',
     access: 'staff',
-    section: { in: 'portal', label: 'Admin', icon: 'shield', order: 90 },
+    section: {
+      in: 'portal',
+      label: 'Admin',
+      icon: 'shield',
+      order: 90,
+      shortcut: 'n',
+      keywords: 'staff quarantine suspend report',
+    },
   },
   component: AdminPage,
 })

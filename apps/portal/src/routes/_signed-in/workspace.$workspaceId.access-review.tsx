@@ -16,6 +16,8 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/access-
       label: 'Access review',
       icon: 'shield-check',
       order: 50,
+      shortcut: 'r',
+      keywords: 'audit who permissions',
       right: accessReviewRights.reviewAccess,
     },
   },

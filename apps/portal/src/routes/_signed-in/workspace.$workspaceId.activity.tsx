@@ -14,6 +14,8 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/activit
       label: 'Activity',
       icon: 'history',
       order: 60,
+      shortcut: 'a',
+      keywords: 'log audit history events export',
       right: activityRights.readActivity,
     },
   },

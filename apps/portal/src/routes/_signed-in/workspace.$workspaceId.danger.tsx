@@ -11,6 +11,8 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/danger'
       label: 'Danger zone',
       icon: 'alert-triangle',
       order: 70,
+      shortcut: 'z',
+      keywords: 'delete workspace',
       right: workspaceRights.deleteWorkspace,
       isDanger: true,
     },

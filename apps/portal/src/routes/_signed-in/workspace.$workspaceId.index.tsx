@@ -33,6 +33,8 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/')({
       title: '',
       icon: 'settings',
       order: 10,
+      shortcut: 'e',
+      keywords: 'name description url approvals',
       right: workspaceRights.readWorkspace,
     },
   },

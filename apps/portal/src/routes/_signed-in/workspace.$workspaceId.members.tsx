@@ -8,7 +8,15 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/members
   staticData: {
     name: 'workspace-members',
     access: 'verified',
-    section: { in: 'workspace', label: 'Members', icon: 'users', order: 20, right: memberRights.readMembers },
+    section: {
+      in: 'workspace',
+      label: 'Members',
+      icon: 'users',
+      order: 20,
+      shortcut: 'm',
+      keywords: 'people users roles transfer ownership',
+      right: memberRights.readMembers,
+    },
   },
   validateSearch: findIn,
   // Only prefetches on intent. Once opened, the section loads its own data.

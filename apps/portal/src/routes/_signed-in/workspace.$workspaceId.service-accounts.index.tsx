@@ -14,6 +14,8 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/service
       label: 'Service accounts',
       icon: 'terminal',
       order: 40,
+      shortcut: 'v',
+      keywords: 'trust oidc pipeline ci machine robot github gitlab buildkite kubernetes secrets',
       right: serviceAccountRights.readServiceAccounts,
     },
   },

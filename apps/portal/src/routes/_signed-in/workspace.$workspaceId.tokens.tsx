@@ -18,6 +18,8 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/tokens'
       title: 'API Tokens',
       icon: 'key',
       order: 30,
+      shortcut: 't',
+      keywords: 'keys secrets rotate revoke',
       right: tokenRights.readTokens,
     },
   },

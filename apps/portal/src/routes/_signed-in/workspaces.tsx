@@ -18,7 +18,14 @@ export const Route = createFileRoute('/_signed-in/workspaces')({
     name: 'workspaces',
     access: 'verified',
     returnTo: 'fallback',
-    section: { in: 'portal', label: 'Workspaces', icon: 'boxes', order: 10 },
+    section: {
+      in: 'portal',
+      label: 'Workspaces',
+      icon: 'boxes',
+      order: 10,
+      shortcut: 'w',
+      keywords: 'list invitations',
+    },
   },
   loader: ({ context: { queryClient } }) =>
     Promise.all([

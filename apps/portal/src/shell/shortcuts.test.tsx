@@ -1,0 +1,52 @@
+import { workspaces } from '@portal/contract/workspaces/workspaces'
+import { describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { sectionsOf } from '../lib/layout/sections.ts'
+import { workspace } from '../testing/people.ts'
+import { renderApp } from '../testing/render-app.tsx'
+
+const open = (path: string) =>
+  renderApp(path, { prepare: (api) => api.reply(workspaces.read, workspace({ id: 'W1' })) })
+
+describe('the keyboard shortcuts', () => {
+  it('open a section with g and its letter, in the open workspace too', async () => {
+    const { screen, address } = await open('/workspace/W1')
+    await expect.element(screen.getByRole('button', { name: 'Save Workspace' })).toBeVisible()
+    await userEvent.keyboard('gt')
+    await expect.poll(address).toBe('/workspace/W1/tokens')
+    await userEvent.keyboard('gb')
+    await expect.poll(address).toBe('/billing')
+    // No workspace is open.
+    await userEvent.keyboard('gt')
+    expect(address()).toBe('/billing')
+  })
+
+  it('are listed with ?, and have no effect while the list is open', async () => {
+    const { screen, address } = await open('/workspace/W1')
+    await expect.element(screen.getByRole('button', { name: 'Save Workspace' })).toBeVisible()
+    await userEvent.keyboard('?')
+    const list = screen.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect.element(list.getByText('Members')).toBeVisible()
+    await userEvent.keyboard('gb')
+    expect(address()).toBe('/workspace/W1')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(list).not.toBeInTheDocument()
+  })
+
+  it('are typed as text in a field', async () => {
+    const { screen, address } = await open('/workspace/W1')
+    const description = screen.getByLabelText('Description')
+    await description.click()
+    await userEvent.keyboard('?gb')
+    await expect.element(description).toHaveValue('?gb')
+    expect(screen.getByRole('dialog').query()).toBeNull()
+    expect(address()).toBe('/workspace/W1')
+  })
+
+  it('have a letter of their own for each section', async () => {
+    const { router } = await open('/profile')
+    const letters = sectionsOf(router).flatMap(({ shortcut }) => shortcut ?? [])
+    expect(letters.length).toBeGreaterThan(10)
+    expect(new Set(letters).size).toBe(letters.length)
+  })
+})

@@ -1,0 +1,134 @@
+import type { User } from '@portal/contract/account/account'
+import { Modal } from '@portal/ui/overlays/modal'
+import { useQueryClient } from '@tanstack/react-query'
+import { useParams, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { workspaceQuery } from '../features/workspaces/workspace-queries.ts'
+import { useFlag } from '../lib/analytics/flags.ts'
+import { type LinkedSection, portalSections, sectionsOf, workspaceSections } from '../lib/layout/sections.ts'
+import { isDialogOpen, letterOf, paletteKeyLabel, takesLetters } from './keys.ts'
+
+/** How long the portal waits for the letter after `g`. */
+const sequenceMs = 1_500
+
+/** The sections that `g` and a letter open. Without an open workspace, those of a workspace are only listed. */
+function useSections(user: User) {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const isAdminPageOn = useFlag('ADMIN_PAGE', user)
+  const { workspaceId } = useParams({ strict: false })
+  return () => {
+    const all = sectionsOf(router)
+    const known = workspaceId && queryClient.getQueryData(workspaceQuery(workspaceId).queryKey)
+    const role = known ? known.role : 'OWNER'
+    return {
+      portal: portalSections(all, user.emailVerified).filter(
+        ({ access }) => access !== 'staff' || isAdminPageOn,
+      ),
+      workspace: workspaceSections(all, workspaceId ?? '', role),
+      isInWorkspace: workspaceId !== undefined,
+    }
+  }
+}
+
+interface Row {
+  keys: string
+  label: string
+}
+
+const everywhere: readonly Row[] = [
+  { keys: paletteKeyLabel, label: 'Search' },
+  { keys: '?', label: 'Show shortcuts' },
+  { keys: 'F6', label: 'Go to messages' },
+]
+
+const rowsOf = (sections: readonly LinkedSection[]): Row[] =>
+  sections.flatMap(({ label, shortcut }) => (shortcut ? [{ keys: `g ${shortcut}`, label }] : []))
+
+/** Keys that are pressed one after the other, such as `g b`. */
+export function Kbd({ keys }: { keys: string }) {
+  return (
+    <span className="flex gap-1">
+      {keys.split(' ').map((key) => (
+        <kbd
+          key={key}
+          className="min-w-5 rounded-sm border border-line-control bg-surface px-1 text-center font-mono text-content-muted text-xs"
+        >
+          {key}
+        </kbd>
+      ))}
+    </span>
+  )
+}
+
+function Keys({ title, rows }: { title: string; rows: readonly Row[] }) {
+  return (
+    <section className="flex min-w-0 flex-col gap-1.5">
+      <h3 className="font-semibold text-base">{title}</h3>
+      <dl className="flex flex-col">
+        {rows.map(({ keys, label }) => (
+          <div
+            key={keys}
+            className="flex min-h-8 items-center justify-between gap-4 border-line border-b text-sm"
+          >
+            <dt>{label}</dt>
+            <dd className="shrink-0">
+              <Kbd keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+interface ShortcutsProps {
+  user: User
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+/**
+ * Opens sections with `g` and a letter, and the list of all shortcuts with `?`. Both have no effect in fields and dialogs. See
+ * docs/product/interface.md#keyboard-shortcuts.
+ */
+export function Shortcuts({ user, isOpen, onOpenChange }: ShortcutsProps) {
+  const router = useRouter()
+  const readSections = useSections(user)
+  const latest = useRef(readSections)
+  useEffect(() => {
+    latest.current = readSections
+  })
+  useEffect(() => {
+    let startedAt = Number.NEGATIVE_INFINITY
+    const onKey = (event: KeyboardEvent) => {
+      const { ctrlKey, metaKey, altKey, key, timeStamp } = event
+      const isSecond = timeStamp - startedAt < sequenceMs
+      startedAt = Number.NEGATIVE_INFINITY
+      if (ctrlKey || metaKey || altKey || event.defaultPrevented) return
+      if (takesLetters(event.target) || isDialogOpen()) return
+      const letter = letterOf(event)
+      if (key === '?') {
+        event.preventDefault()
+        onOpenChange(true)
+      } else if (isSecond) {
+        const { portal, workspace, isInWorkspace } = latest.current()
+        const sections = isInWorkspace ? [...portal, ...workspace] : portal
+        const section = sections.find(({ shortcut }) => shortcut !== undefined && shortcut === letter)
+        if (section) void router.navigate(section.link)
+      } else if (letter === 'g') startedAt = timeStamp
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [router, onOpenChange])
+  const { portal, workspace } = readSections()
+  return (
+    <Modal title="Keyboard shortcuts" size="3xl" isOpen={isOpen} onOpenChange={onOpenChange}>
+      <div className="grid grid-cols-3 gap-x-8">
+        <Keys title="Everywhere" rows={everywhere} />
+        <Keys title="Go to" rows={rowsOf(portal)} />
+        <Keys title="In an open workspace" rows={rowsOf(workspace)} />
+      </div>
+    </Modal>
+  )
+}
