@@ -208,6 +208,7 @@ test('access review, service accounts and trust rules have no accessibility viol
   for (const [address, content] of [
     [`/workspace/${id}/access-review`, page.getByRole('grid', { name: 'Access review' })],
     [accounts, page.getByRole('grid', { name: 'Service accounts' })],
+    [`/workspace/${id}/connect`, page.getByText('GitHub Actions', { exact: true })],
     [`${accounts}/${serviceAccount.id}/trust-rules`, page.getByRole('heading', { name: /Trust rules$/ })],
   ] as const) {
     await page.goto(address)

@@ -66,6 +66,49 @@ test('a trust rule created from a refused run lets the next run open the instanc
   await expect(activity).toContainText('deploy-bot')
 })
 
+test('an owner connects a pipeline from the API tokens page, and the page notices its first accepted run', async ({
+  page,
+  context,
+}) => {
+  await enterByCalls(page, await makeAccount())
+  const type = 'Managed By System Initiative'
+  const workspaceId = await makeWorkspaceByCall(page, { name: 'Production', type })
+  await page.goto(`/workspace/${workspaceId}/tokens`)
+  await page.getByRole('link', { name: 'Connect without a secret' }).click()
+  await page.getByText('Local CI system', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Repository' }).fill('acme/site')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Repository' })).toHaveValue('acme/site')
+  const command = await page.locator('pre').innerText()
+  const url = /'(.*)'/.exec(command)?.[1] ?? ''
+  const ids = await (await fetch(url)).text()
+  await page.getByRole('textbox', { name: 'Output of the command' }).fill(ids)
+  await page.getByRole('button', { name: 'Connect pipeline' }).click()
+  await expect(page.getByText('Waiting for the first run')).toBeVisible()
+
+  const [ci] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'open the local CI system' }).click(),
+  ])
+  await ci.getByLabel('Branch').fill('next')
+  await ci.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(ci.getByRole('status')).toHaveText('The run failed.')
+  await page.bringToFront()
+  await expect(page.getByText('A run of acme/site was refused')).toBeVisible()
+  await expect(page.getByText('Run the pipeline on this branch.')).toBeVisible()
+
+  const [again] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'open the local CI system' }).click(),
+  ])
+  await again.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(again.getByRole('status')).toHaveText('The run succeeded.')
+  await page.bringToFront()
+  await expect(page.getByText('A run of acme/site received an API token')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('A run of acme/site received an API token')).toBeVisible()
+})
+
 test("GitHub's own client and a certified OAuth client exchange a token and call the API", async ({
   page,
 }) => {

@@ -48,6 +48,7 @@ import { Route as SignedInWorkspaceAdminWorkspacesWorkspaceIdRouteImport } from 
 import { Route as SignedInWorkspaceWorkspaceIdIndexRouteImport } from './routes/_signed-in/workspace.$workspaceId.index.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdAccessReviewRouteImport } from './routes/_signed-in/workspace.$workspaceId.access-review.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdActivityRouteImport } from './routes/_signed-in/workspace.$workspaceId.activity.tsx'
+import { Route as SignedInWorkspaceWorkspaceIdConnectRouteImport } from './routes/_signed-in/workspace.$workspaceId.connect.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdDangerRouteImport } from './routes/_signed-in/workspace.$workspaceId.danger.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdMembersRouteImport } from './routes/_signed-in/workspace.$workspaceId.members.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdOverviewRouteImport } from './routes/_signed-in/workspace.$workspaceId.overview.tsx'
@@ -264,6 +265,12 @@ const SignedInWorkspaceWorkspaceIdActivityRoute =
     path: '/activity',
     getParentRoute: () => SignedInWorkspaceWorkspaceIdRoute,
   } as any)
+const SignedInWorkspaceWorkspaceIdConnectRoute =
+  SignedInWorkspaceWorkspaceIdConnectRouteImport.update({
+    id: '/connect',
+    path: '/connect',
+    getParentRoute: () => SignedInWorkspaceWorkspaceIdRoute,
+  } as any)
 const SignedInWorkspaceWorkspaceIdDangerRoute =
   SignedInWorkspaceWorkspaceIdDangerRouteImport.update({
     id: '/danger',
@@ -353,6 +360,7 @@ export interface FileRoutesByFullPath {
   '/workspace-admin/workspaces/$workspaceId': typeof SignedInWorkspaceAdminWorkspacesWorkspaceIdRoute
   '/workspace/$workspaceId/access-review': typeof SignedInWorkspaceWorkspaceIdAccessReviewRoute
   '/workspace/$workspaceId/activity': typeof SignedInWorkspaceWorkspaceIdActivityRoute
+  '/workspace/$workspaceId/connect': typeof SignedInWorkspaceWorkspaceIdConnectRoute
   '/workspace/$workspaceId/danger': typeof SignedInWorkspaceWorkspaceIdDangerRoute
   '/workspace/$workspaceId/members': typeof SignedInWorkspaceWorkspaceIdMembersRoute
   '/workspace/$workspaceId/overview': typeof SignedInWorkspaceWorkspaceIdOverviewRoute
@@ -399,6 +407,7 @@ export interface FileRoutesByTo {
   '/workspace-admin/workspaces/$workspaceId': typeof SignedInWorkspaceAdminWorkspacesWorkspaceIdRoute
   '/workspace/$workspaceId/access-review': typeof SignedInWorkspaceWorkspaceIdAccessReviewRoute
   '/workspace/$workspaceId/activity': typeof SignedInWorkspaceWorkspaceIdActivityRoute
+  '/workspace/$workspaceId/connect': typeof SignedInWorkspaceWorkspaceIdConnectRoute
   '/workspace/$workspaceId/danger': typeof SignedInWorkspaceWorkspaceIdDangerRoute
   '/workspace/$workspaceId/members': typeof SignedInWorkspaceWorkspaceIdMembersRoute
   '/workspace/$workspaceId/overview': typeof SignedInWorkspaceWorkspaceIdOverviewRoute
@@ -449,6 +458,7 @@ export interface FileRoutesById {
   '/_signed-in/workspace-admin/workspaces/$workspaceId': typeof SignedInWorkspaceAdminWorkspacesWorkspaceIdRoute
   '/_signed-in/workspace/$workspaceId/access-review': typeof SignedInWorkspaceWorkspaceIdAccessReviewRoute
   '/_signed-in/workspace/$workspaceId/activity': typeof SignedInWorkspaceWorkspaceIdActivityRoute
+  '/_signed-in/workspace/$workspaceId/connect': typeof SignedInWorkspaceWorkspaceIdConnectRoute
   '/_signed-in/workspace/$workspaceId/danger': typeof SignedInWorkspaceWorkspaceIdDangerRoute
   '/_signed-in/workspace/$workspaceId/members': typeof SignedInWorkspaceWorkspaceIdMembersRoute
   '/_signed-in/workspace/$workspaceId/overview': typeof SignedInWorkspaceWorkspaceIdOverviewRoute
@@ -499,6 +509,7 @@ export interface FileRouteTypes {
     | '/workspace-admin/workspaces/$workspaceId'
     | '/workspace/$workspaceId/access-review'
     | '/workspace/$workspaceId/activity'
+    | '/workspace/$workspaceId/connect'
     | '/workspace/$workspaceId/danger'
     | '/workspace/$workspaceId/members'
     | '/workspace/$workspaceId/overview'
@@ -545,6 +556,7 @@ export interface FileRouteTypes {
     | '/workspace-admin/workspaces/$workspaceId'
     | '/workspace/$workspaceId/access-review'
     | '/workspace/$workspaceId/activity'
+    | '/workspace/$workspaceId/connect'
     | '/workspace/$workspaceId/danger'
     | '/workspace/$workspaceId/members'
     | '/workspace/$workspaceId/overview'
@@ -594,6 +606,7 @@ export interface FileRouteTypes {
     | '/_signed-in/workspace-admin/workspaces/$workspaceId'
     | '/_signed-in/workspace/$workspaceId/access-review'
     | '/_signed-in/workspace/$workspaceId/activity'
+    | '/_signed-in/workspace/$workspaceId/connect'
     | '/_signed-in/workspace/$workspaceId/danger'
     | '/_signed-in/workspace/$workspaceId/members'
     | '/_signed-in/workspace/$workspaceId/overview'
@@ -896,6 +909,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInWorkspaceWorkspaceIdActivityRouteImport
       parentRoute: typeof SignedInWorkspaceWorkspaceIdRoute
     }
+    '/_signed-in/workspace/$workspaceId/connect': {
+      id: '/_signed-in/workspace/$workspaceId/connect'
+      path: '/connect'
+      fullPath: '/workspace/$workspaceId/connect'
+      preLoaderRoute: typeof SignedInWorkspaceWorkspaceIdConnectRouteImport
+      parentRoute: typeof SignedInWorkspaceWorkspaceIdRoute
+    }
     '/_signed-in/workspace/$workspaceId/danger': {
       id: '/_signed-in/workspace/$workspaceId/danger'
       path: '/danger'
@@ -978,6 +998,7 @@ const SignedInProfileRouteWithChildren = SignedInProfileRoute._addFileChildren(
 interface SignedInWorkspaceWorkspaceIdRouteChildren {
   SignedInWorkspaceWorkspaceIdAccessReviewRoute: typeof SignedInWorkspaceWorkspaceIdAccessReviewRoute
   SignedInWorkspaceWorkspaceIdActivityRoute: typeof SignedInWorkspaceWorkspaceIdActivityRoute
+  SignedInWorkspaceWorkspaceIdConnectRoute: typeof SignedInWorkspaceWorkspaceIdConnectRoute
   SignedInWorkspaceWorkspaceIdDangerRoute: typeof SignedInWorkspaceWorkspaceIdDangerRoute
   SignedInWorkspaceWorkspaceIdMembersRoute: typeof SignedInWorkspaceWorkspaceIdMembersRoute
   SignedInWorkspaceWorkspaceIdOverviewRoute: typeof SignedInWorkspaceWorkspaceIdOverviewRoute
@@ -993,6 +1014,8 @@ const SignedInWorkspaceWorkspaceIdRouteChildren: SignedInWorkspaceWorkspaceIdRou
       SignedInWorkspaceWorkspaceIdAccessReviewRoute,
     SignedInWorkspaceWorkspaceIdActivityRoute:
       SignedInWorkspaceWorkspaceIdActivityRoute,
+    SignedInWorkspaceWorkspaceIdConnectRoute:
+      SignedInWorkspaceWorkspaceIdConnectRoute,
     SignedInWorkspaceWorkspaceIdDangerRoute:
       SignedInWorkspaceWorkspaceIdDangerRoute,
     SignedInWorkspaceWorkspaceIdMembersRoute:

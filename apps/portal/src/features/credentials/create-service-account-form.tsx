@@ -10,6 +10,7 @@ import { TextArea } from '@portal/ui/fields/text-area'
 import { TextField } from '@portal/ui/fields/text-field'
 import { Card } from '@portal/ui/layout/card'
 import { showToast } from '@portal/ui/lib/toast-queue'
+import { useNavigate } from '@tanstack/react-router'
 import { CopyAsCommand } from '../../lib/layout/copy-as-command.tsx'
 import { shortName } from '../../lib/layout/short-name.ts'
 import { Failure } from '../../lib/request/failure.tsx'
@@ -27,6 +28,14 @@ export function CreateServiceAccountForm({
 }) {
   const create = useApiMutation(serviceAccounts.create)
   const reload = useServiceAccountReload(workspaceId)
+  const navigate = useNavigate()
+
+  const connect = (serviceAccountId: string) =>
+    navigate({
+      to: '/workspace/$workspaceId/connect',
+      params: { workspaceId },
+      search: { serviceAccountId },
+    })
 
   const toInput = (body: NewServiceAccount) => ({ params: { workspaceId }, body })
 
@@ -34,8 +43,10 @@ export function CreateServiceAccountForm({
     const { serviceAccount } = await create.mutateAsync(toInput(body))
     form.reset()
     await reload()
-    showToast(`${shortName(serviceAccount.name)} is created. Next, generate a token for it.`, {
+    showToast(`${shortName(serviceAccount.name)} is created`, {
       tone: 'success',
+      description: 'Next, connect a pipeline without a secret, or generate an API token.',
+      action: { label: 'Connect', onPress: () => void connect(serviceAccount.id) },
     })
   }
 

@@ -43,7 +43,7 @@ export function RuleSnippets(props: RuleSnippetsProps) {
   return (
     <>
       <p className="text-content-muted">
-        <span>Paste a snippet into your pipeline. It contains no secret: the run proves who it is.</span>
+        <span>Paste the snippet into your pipeline. It contains no secret: the run proves who it is.</span>
         {isLocal && (
           <span>
             {' '}

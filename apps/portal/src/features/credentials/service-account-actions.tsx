@@ -53,6 +53,11 @@ export function ServiceAccountActions({ workspaceId, serviceAccount, row }: Serv
           />
         }
         items={[
+          {
+            label: 'Connect a pipeline',
+            icon: 'link',
+            href: `/workspace/${workspaceId}/connect?serviceAccountId=${id}`,
+          },
           { label: 'API Tokens', icon: 'key', href: `/workspace/${workspaceId}/tokens` },
           copyIdItem(id),
           { label: 'Edit', icon: 'edit', onAction: () => setDialog('edit') },

@@ -18,6 +18,7 @@ import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
 import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import { workspaceQuery } from '../workspaces/workspace-queries.ts'
+import { ConnectWithoutSecret } from './connect-without-secret.tsx'
 import { CreateTokenForm } from './create-token-form.tsx'
 import { TokenGeneratedDialog } from './token-generated-dialog.tsx'
 import { type GeneratedToken, pollRotations, putToken, tokensQuery } from './token-queries.ts'
@@ -116,6 +117,7 @@ function WorkspaceTokens({ workspaceId, search, userId }: TokensPageProps & { us
         )
       }
     >
+      <ConnectWithoutSecret workspace={workspace} />
       {hasTokens ? [lists, form] : [form, lists]}
       {generated && (
         <TokenGeneratedDialog

@@ -2,6 +2,7 @@ import { may } from '@portal/contract/members/roles'
 import { serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
 import { type TrustRule, trustRuleLifetimeDefaultMinutes } from '@portal/contract/trust-rules/trust-rules'
 import { Button } from '@portal/ui/buttons/button'
+import { LinkButton } from '@portal/ui/buttons/link-button'
 import { Select } from '@portal/ui/fields/select'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -57,9 +58,14 @@ export function TrustRulesPage({ params }: { params: ServiceAccountParams }) {
       <TitledSection title="Trust rules" count={listed.trustRules.length} countLabel="trust rules">
         {canManage && (
           <div className="flex flex-wrap gap-2">
-            <Button tone="accent" onPress={() => open(emptyDraft)}>
-              Learn from a run
-            </Button>
+            <LinkButton
+              tone="accent"
+              icon="link"
+              href={`/workspace/${params.workspaceId}/connect?serviceAccountId=${params.serviceAccountId}`}
+            >
+              Connect a pipeline
+            </LinkButton>
+            <Button onPress={() => open(emptyDraft)}>Learn from a run</Button>
             <Button onPress={() => open({ ...emptyDraft, claims: '' })}>Create trust rule</Button>
           </div>
         )}

@@ -59,12 +59,12 @@ export function LearningState({ until }: { until: string }) {
   const seconds = Math.ceil((Date.parse(until) - now.getTime()) / secondMs)
   if (seconds <= 0) return <Pill>Learning ended</Pill>
   return (
-    <>
+    <span className="flex items-center gap-2 whitespace-nowrap">
       <Pill tone="accent">Learning</Pill>
       <span className="text-content-muted text-sm tabular-nums">
         {`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`}
       </span>
-    </>
+    </span>
   )
 }
 

@@ -34,6 +34,29 @@ export function personIn({ person }: Record<string, unknown>): { person?: string
   return { person: textIn(person) }
 }
 
+/** A pipeline that is being connected. The rule and its service account exist once the form was sent. */
+export interface ConnectSearch {
+  serviceAccountId?: string
+  trustRuleId?: string
+  provider?: string
+  /** The repository, project or pipeline. */
+  place?: string
+  branch?: string
+  environment?: string
+}
+
+export function connectSearchIn(search: Record<string, unknown>): ConnectSearch {
+  const { serviceAccountId, trustRuleId, provider, place, branch, environment } = search
+  return {
+    serviceAccountId: textIn(serviceAccountId),
+    trustRuleId: textIn(trustRuleId),
+    provider: textIn(provider),
+    place: textIn(place),
+    branch: textIn(branch),
+    environment: textIn(environment),
+  }
+}
+
 /** Whether the user asked for the profile form. */
 export function profileSearchIn({ edit }: Record<string, unknown>): { edit?: true } {
   return { edit: edit === true ? true : undefined }
