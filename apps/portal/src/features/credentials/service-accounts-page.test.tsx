@@ -1,6 +1,7 @@
 import { type ServiceAccount, serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
 import { type Workspace, workspaces } from '@portal/contract/workspaces/workspaces'
 import { describe, expect, it } from 'vitest'
+import type { Locator } from 'vitest/browser'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { workspace } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -30,6 +31,9 @@ async function open(list = [deployBot], role: Workspace['role'] = 'OWNER') {
   return { ...app, table, choose }
 }
 
+const isBefore = (first: Locator, second: Locator) =>
+  Boolean(first.element().compareDocumentPosition(second.element()) & Node.DOCUMENT_POSITION_FOLLOWING)
+
 describe('the service accounts page', () => {
   it('lists each service account with its description, creator, active tokens and last use', async () => {
     const { screen, table } = await open()
@@ -50,6 +54,31 @@ describe('the service accounts page', () => {
     await form.getByRole('button', { name: 'Create service account' }).click()
     await expect.element(table.getByText('deploy-bot')).toBeVisible()
     expect(api.requests(serviceAccounts.create)[0]?.body).toMatchObject({ name: 'deploy-bot' })
+  })
+
+  it('starts with the list, whose button leads to the form below it', async () => {
+    const { screen, table } = await open()
+    const form = screen.getByRole('form', { name: 'Create service account' })
+    expect(isBefore(table, form)).toBe(true)
+    await screen.getByRole('button', { name: 'New service account' }).click()
+    await expect.element(form.getByRole('textbox', { name: /Name/ })).toHaveFocus()
+  })
+
+  it('starts with the form while there is no service account', async () => {
+    const { screen, table } = await open([])
+    expect(isBefore(screen.getByRole('form', { name: 'Create service account' }), table)).toBe(true)
+  })
+
+  it('leads from a new service account to its first pipeline', async () => {
+    const { screen, api, address, choose } = await open()
+    await choose('Connect a pipeline')
+    await expect.poll(() => address()).toBe('/workspace/W1/connect?serviceAccountId=S1')
+    await screen.getByRole('link', { name: 'Service accounts' }).click()
+    await screen.getByRole('textbox', { name: /Name/ }).fill('deploy-bot')
+    api.reply(serviceAccounts.create, { serviceAccount: { ...deployBot, id: 'S2' } })
+    await screen.getByRole('button', { name: 'Create service account' }).click()
+    await screen.getByRole('button', { name: 'Connect', exact: true }).click()
+    await expect.poll(() => address()).toBe('/workspace/W1/connect?serviceAccountId=S2')
   })
 
   it('shows why a name was refused and keeps what was typed', async () => {

@@ -1,6 +1,7 @@
 import { may } from '@portal/contract/members/roles'
 import { type ServiceAccount, serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
+import { Button } from '@portal/ui/buttons/button'
 import { Pill } from '@portal/ui/data/pill'
 import { Table, type TableColumn } from '@portal/ui/data/table'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
@@ -8,6 +9,7 @@ import { SearchBox } from '@portal/ui/fields/search-box'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 import { fullName } from '../../lib/layout/full-name.ts'
 import { NothingFound } from '../../lib/layout/nothing-found.tsx'
 import { plainLink } from '../../lib/layout/plain-link.ts'
@@ -25,19 +27,36 @@ import { serviceAccountsQuery } from './service-account-queries.ts'
 export function ServiceAccountsPage({ workspaceId }: { workspaceId: string }) {
   const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
   const { data } = useSuspenseQuery(serviceAccountsQuery(workspaceId))
+  const canManage = may(workspace.role, serviceAccountRights.manageServiceAccounts)
+  // Stays where it is while the page is open, so that the form doesn't move after its first use.
+  const [isFormFirst] = useState(data.serviceAccounts.length === 0)
+  const form = useRef<HTMLDivElement>(null)
+  const list = <ServiceAccountsTable workspace={workspace} serviceAccounts={data.serviceAccounts} />
   return (
-    <ShellSection intro="Service accounts let scripts and pipelines act in this workspace with the owner's rights. They continue to work when their creator leaves.">
-      {may(workspace.role, serviceAccountRights.manageServiceAccounts) && (
-        <CreateServiceAccountForm
-          workspaceId={workspaceId}
-          disabledReason={
-            workspace.quarantinedAt
-              ? 'This workspace is quarantined. Its service accounts cannot be used until the quarantine is lifted.'
-              : undefined
-          }
-        />
+    <ShellSection
+      intro="Service accounts let scripts and pipelines act in this workspace with the owner's rights. They continue to work when their creator leaves."
+      actions={
+        canManage && (
+          <Button icon="plus" size="sm" onPress={() => form.current?.querySelector('input')?.focus()}>
+            New service account
+          </Button>
+        )
+      }
+    >
+      {!isFormFirst && list}
+      {canManage && (
+        <div ref={form}>
+          <CreateServiceAccountForm
+            workspaceId={workspaceId}
+            disabledReason={
+              workspace.quarantinedAt
+                ? 'This workspace is quarantined. Its service accounts cannot be used until the quarantine is lifted.'
+                : undefined
+            }
+          />
+        </div>
       )}
-      <ServiceAccountsTable workspace={workspace} serviceAccounts={data.serviceAccounts} />
+      {isFormFirst && list}
     </ShellSection>
   )
 }
@@ -170,7 +189,7 @@ function ServiceAccountsTable({ workspace, serviceAccounts }: ServiceAccountsTab
               title="No service accounts"
               description={
                 canManage
-                  ? 'Create one above for automation that must continue to run when its creator leaves.'
+                  ? 'Create one for automation that must continue to run when its creator leaves.'
                   : 'Owners and approvers can create them for automation that must continue to run when its creator leaves.'
               }
             />
