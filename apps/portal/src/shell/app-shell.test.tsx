@@ -85,7 +85,7 @@ describe('the profile menu', () => {
 
   it.each([
     ['Security', '/profile/security'],
-    ['API tokens', '/profile/tokens'],
+    ['My tokens', '/profile/tokens'],
   ])('links to %s', async (name, path) => {
     const { screen, address, item } = await open('/workspaces')
     await screen.getByRole('link', { name }).click()
