@@ -15,6 +15,7 @@ import { NothingFound } from '../../lib/layout/nothing-found.tsx'
 import { plainLink } from '../../lib/layout/plain-link.ts'
 import { rowsPerPage, searchFrom } from '../../lib/layout/rows-per-page.ts'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
+import { TitledSection } from '../../lib/layout/titled-section.tsx'
 import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import { Failure, type ShownFailure } from '../../lib/request/failure.tsx'
 import { useRowFailures } from '../../lib/request/use-api-mutation.ts'
@@ -31,13 +32,24 @@ export function ServiceAccountsPage({ workspaceId }: { workspaceId: string }) {
   // Stays where it is while the page is open, so that the form doesn't move after its first use.
   const [isFormFirst] = useState(data.serviceAccounts.length === 0)
   const form = useRef<HTMLDivElement>(null)
+  const disabledReason = workspace.quarantinedAt
+    ? 'This workspace is quarantined. Its service accounts cannot be used until the quarantine is lifted.'
+    : undefined
   const list = <ServiceAccountsTable workspace={workspace} serviceAccounts={data.serviceAccounts} />
+
+  function leadToForm() {
+    form.current?.scrollIntoView({ block: 'nearest' })
+    form.current?.querySelector('input')?.focus({ preventScroll: true })
+  }
+
   return (
     <ShellSection
       intro="Service accounts let scripts and pipelines act in this workspace with the owner's rights. They continue to work when their creator leaves."
       actions={
-        canManage && (
-          <Button icon="plus" size="sm" onPress={() => form.current?.querySelector('input')?.focus()}>
+        canManage &&
+        data.serviceAccounts.length > 0 &&
+        !disabledReason && (
+          <Button icon="plus" onPress={leadToForm}>
             New service account
           </Button>
         )
@@ -45,15 +57,10 @@ export function ServiceAccountsPage({ workspaceId }: { workspaceId: string }) {
     >
       {!isFormFirst && list}
       {canManage && (
-        <div ref={form}>
-          <CreateServiceAccountForm
-            workspaceId={workspaceId}
-            disabledReason={
-              workspace.quarantinedAt
-                ? 'This workspace is quarantined. Its service accounts cannot be used until the quarantine is lifted.'
-                : undefined
-            }
-          />
+        <div ref={form} className="scroll-my-6">
+          <TitledSection title="New service account">
+            <CreateServiceAccountForm workspaceId={workspaceId} disabledReason={disabledReason} />
+          </TitledSection>
         </div>
       )}
       {isFormFirst && list}
