@@ -20,9 +20,6 @@ const isNew = ({ role, createdAt, quarantinedAt }: Workspace): boolean =>
   quarantinedAt === null &&
   serverNow().getTime() - Date.parse(createdAt) < newDays * dayMs
 
-/** Where a pipeline is connected. */
-const connectSection = 'service-accounts'
-
 /** Loads what the first steps need, which stand above other content, if the workspace is new. */
 export async function loadFirstSteps(queryClient: QueryClient, workspaceId: string): Promise<void> {
   if (!isNew(await queryClient.ensureQueryData(workspaceQuery(workspaceId)))) return
@@ -68,7 +65,7 @@ function Steps({ workspace }: { workspace: Workspace }) {
       ...connectStep,
       isDone: tokens.length + accounts.length > 0,
       action: (
-        <LinkButton size="sm" href={`/workspace/${id}/${connectSection}`}>
+        <LinkButton size="sm" href={`/workspace/${id}/connect`}>
           Connect
         </LinkButton>
       ),

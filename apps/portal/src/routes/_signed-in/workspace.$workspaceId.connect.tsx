@@ -16,6 +16,8 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/connect
       title: 'Connect a pipeline',
       icon: 'link',
       order: 45,
+      shortcut: 'c',
+      keywords: 'connect ci github actions gitlab buildkite oidc trust secret',
       right: serviceAccountRights.manageServiceAccounts,
     },
   },
