@@ -31,7 +31,7 @@ export const WithLinks: StoryObj<typeof meta> = {
       label: 'Your account',
       links: [
         { label: 'Security', icon: 'shield', href: '#security' },
-        { label: 'API tokens', icon: 'key', href: '#tokens' },
+        { label: 'My tokens', icon: 'key', href: '#tokens' },
       ],
     },
   },
