@@ -307,6 +307,10 @@ test('API tokens page and its dialogs have no accessibility violations', { tag: 
   }
   const { body } = await callApi(page, { method: 'GET', path: `/workspaces/${id}/authTokens` })
   const [token] = (body as { authTokens: { id: string }[] }).authTokens
+  await callApi(page, { method: 'POST', path: `/workspaces/${id}/authTokens/${token?.id}/rotate`, body: {} })
+  await page.reload()
+  await page.getByRole('button', { name: 'New secret unused' }).click()
+  await lookAtDialog(page, page.getByRole('dialog', { name: 'Rotation of “Seen”' }))
   await callApi(page, { method: 'POST', path: `/workspaces/${id}/authTokens/${token?.id}/revoke` })
   await page.reload()
   await expect(page.getByRole('grid', { name: 'Inactive Tokens' }).getByText('Seen')).toBeVisible()
