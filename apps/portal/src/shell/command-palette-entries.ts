@@ -81,7 +81,7 @@ const documentation: Worded = {
   id: 'documentation',
   label: 'Documentation',
   keywords: 'docs help guide handbook reference cli command line',
-  icon: 'question-circle',
+  icon: 'book',
   target: { kind: 'tab', url: env.docsUrl },
 }
 

@@ -24,6 +24,8 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/overvie
       label: 'Overview',
       icon: 'chart',
       order: 5,
+      shortcut: 'o',
+      keywords: 'attention expires summary',
       right: workspaceRights.readWorkspace,
     },
   },
