@@ -1,4 +1,5 @@
 /** User input never becomes a link, tag or header in mails, nor a formula in spreadsheets. */
+import { accessReview } from '@portal/contract/access-review/access-review'
 import { calls } from '@portal/contract/calls'
 import { invitations } from '@portal/contract/invitations/invitations'
 import { members } from '@portal/contract/members/members'
@@ -111,10 +112,12 @@ interface Mail {
 it('every download escapes a name that is a spreadsheet formula', async () => {
   await test.database.orm.update(users).set({ firstName: '=1+1', lastName: '=1+1' })
   await insertToken('=1+1')
+  const { body: signed } = await test.send(accessReview.signOff, { params: workspaceParams() }, scene.owner)
+  const ids = { signOffId: signed.signOff.id }
   for (const call of calls.filter(({ success }) => 'media' in success)) {
     const as = call.access.staff ? scene.staff : scene.owner
     const query = { startDate: '2020-01-01', endDate: '2099-01-01' }
-    const { body } = await callAt(test, scene, call, { as, ...(call.access.staff ? { query } : {}) })
+    const { body } = await callAt(test, scene, call, { as, ids, ...(call.access.staff ? { query } : {}) })
     expect(body, call.name).toContain(`"'=1+1`)
     expect(body, call.name).not.toContain('"=1+1')
   }

@@ -21,8 +21,8 @@ export interface Scene {
   instanceToken: { id: string; token: string }
   /** The stranger's invitation to the workspace. */
   invitation: { id: string; code: string }
-  /** Returns the path of any call for the user, with the ids of this scene. */
-  path: (call: Endpoint, person?: SignedIn) => string
+  /** Returns the path of any call for the user, with the ids of this scene and the given ids. */
+  path: (call: Endpoint, person?: SignedIn, ids?: Record<string, string>) => string
 }
 
 async function makeInvitation(test: TestApp, workspace: WorkspaceRow, owner: SignedIn, invited: SignedIn) {
@@ -58,7 +58,7 @@ export async function makeScene(test: TestApp): Promise<Scene> {
   const apiToken = await issueToken(test, { ...facts, kind: 'api' })
   const instanceToken = await issueToken(test, { ...facts, kind: 'instance' })
   const invitation = await makeInvitation(test, workspace, owner, stranger)
-  const path: Scene['path'] = (call, person = owner) => {
+  const path: Scene['path'] = (call, person = owner, ids = {}) => {
     const names: Record<string, string> = {
       userId: person.user.id,
       sessionId: person.sessionId,
@@ -66,6 +66,7 @@ export async function makeScene(test: TestApp): Promise<Scene> {
       tokenId: apiToken.id,
       invitationId: invitation.id,
       code: invitation.code,
+      ...ids,
     }
     return pathOf(call, { ...Object.fromEntries(parameters(call).map((name) => [name, 'none'])), ...names })
   }
@@ -77,6 +78,8 @@ const parameters = (call: Endpoint) => [...call.path.matchAll(/:(\w+)/g)].map(([
 export interface CallOptions {
   as?: As
   person?: SignedIn
+  /** Ids in the path that the scene has no object for. */
+  ids?: Record<string, string>
   body?: unknown
   query?: Record<string, string>
   headers?: Record<string, string>
@@ -84,10 +87,10 @@ export interface CallOptions {
 
 /** Sends any call in the scene, with a valid body by default. */
 export function callAt(test: TestApp, scene: Scene, call: Endpoint, options: CallOptions = {}) {
-  const { as = {}, person, body = sampleInput(call, 'body'), query, headers = {} } = options
+  const { as = {}, person, ids, body = sampleInput(call, 'body'), query, headers = {} } = options
   return test.app.inject({
     method: call.method,
-    url: scene.path(call, person),
+    url: scene.path(call, person, ids),
     headers: { ...test.headersOf(as), ...headers },
     ...(query ? { query } : {}),
     ...(body === undefined ? {} : { payload: body as object }),

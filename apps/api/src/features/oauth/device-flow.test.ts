@@ -384,6 +384,7 @@ describe('A command-line session', () => {
         serviceAccountId: 'A',
         trustRuleId: 'R',
         identityId: 'I',
+        signOffId: 'S',
       }
       const response = await test.app.inject({
         method: call.method,
