@@ -1,4 +1,5 @@
 import { account } from '@portal/contract/account/account'
+import { attention } from '@portal/contract/attention/attention'
 import { billing } from '@portal/contract/billing/billing'
 import { invitations } from '@portal/contract/invitations/invitations'
 import { xsrfCookieName } from '@portal/contract/limits'
@@ -21,6 +22,7 @@ function openAt(path: string) {
   api.reply(workspaces.list, [])
   api.reply(invitations.mine, [])
   api.reply(ownership.mine, [])
+  api.reply(attention.list, [])
   const queryClient = createQueryClient()
   onTestFinished(() => queryClient.clear())
   const router = createPortalRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
