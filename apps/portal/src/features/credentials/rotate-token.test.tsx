@@ -76,6 +76,19 @@ describe('rotating a token', () => {
   })
 })
 
+describe('rotating a token again', () => {
+  it.each([
+    ['says that a secret that was never used ends immediately', secret, true],
+    ['keeps a used secret for the chosen time', { ...secret, lastUsedAt: old.lastUsedAt }, false],
+  ])('%s', async (_, newest, endsAtOnce) => {
+    const { screen } = await renderTokens([authToken({ secrets: [newest, old] })])
+    await choose(screen, 'Rotate')
+    const dialog = screen.getByRole('dialog', { name: 'Rotate “Deploys”' })
+    await expect.element(dialog.getByText(/^You get a new secret/)).toBeVisible()
+    expect(dialog.getByText(/stops working immediately/).all().length === 1).toBe(endsAtOnce)
+  })
+})
+
 describe('a rotation in progress', () => {
   it('shows in the row which secret is in use and when the old one ends', async () => {
     const { screen } = await renderTokens([rotated])

@@ -69,6 +69,16 @@ function OverlapField() {
   )
 }
 
+/**
+ * Says what happens to the current secret. A rotation replaces a new secret that was never used, because the answer that showed
+ * it may have been lost. See docs/product/tokens.md#rotating.
+ */
+function secretAdvice({ secrets: [current, ...previous] }: AuthToken): string {
+  return current?.lastUsedAt === null && previous.length > 0
+    ? 'Its current secret was never used, so it stops working immediately. An older secret that still works continues for the time you choose.'
+    : 'Replace the old secret everywhere before it stops working.'
+}
+
 /** Gives a token a new secret. The user chooses how long the old one continues to work. */
 export function RotateTokenDialog({ workspaceId, token, onGenerated, onClose }: SecretDialogProps) {
   const rotate = useSecretMutation(tokens.rotate, (answer) => {
@@ -78,7 +88,7 @@ export function RotateTokenDialog({ workspaceId, token, onGenerated, onClose }: 
   return (
     <FieldsDialog
       title={`Rotate “${token.name}”`}
-      description="You get a new secret. Replace the old one everywhere before it stops working."
+      description={`You get a new secret. ${secretAdvice(token)}`}
       label="Rotate token"
       submitText="Rotate token"
       schema={overlapSchema}
@@ -103,7 +113,7 @@ export function MoveTokenDialog({ workspaceId, token, onGenerated, onClose }: Se
   return (
     <FieldsDialog
       title={`Move “${token.name}” to a service account`}
-      description="It gets a new secret and continues to work when its creator leaves. Replace the old secret before it stops working."
+      description={`It gets a new secret and continues to work when its creator leaves. ${secretAdvice(token)}`}
       label="Move token"
       submitText="Move token"
       schema={moveSchema}
