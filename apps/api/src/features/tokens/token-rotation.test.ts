@@ -148,6 +148,15 @@ describe('tokens.rotate', () => {
     expect(await use(token)).toBe('TokenRevoked')
   })
 
+  it('says that the previous secret works until it expires if that is before the end of the overlap', async () => {
+    const { id } = await create('6h')
+    test.clockOffsetMs = 3 * hourMs
+    await rotate(id)
+    const [newest, previous] = await secretsOf(id)
+    expect(newest?.retiresAt).toBeNull()
+    expect(previous?.retiresAt).toBe(previous?.expiresAt)
+  })
+
   it('lists the newest 20 secrets of a token that was rotated hundreds of times', async () => {
     const { id } = await create()
     await rotate(id)

@@ -94,11 +94,14 @@ export async function removeSecret(tx: Orm, secretId: string): Promise<void> {
   await tx.delete(authTokenSecrets).where(eq(authTokenSecrets.id, secretId))
 }
 
-/** Sets when a secret ends, which can be later than before. It then gets a new notice. */
-export async function setRetirement(tx: Orm, secretId: string, retiresAt: Date): Promise<void> {
+/**
+ * Sets when a secret ends, which can be later than before but not after it expires, because users see this time. It then gets a
+ * new notice.
+ */
+export async function setRetirement(tx: Orm, secretId: string, end: Date): Promise<void> {
   await tx
     .update(authTokenSecrets)
-    .set({ retiresAt, noticedAt: null })
+    .set({ retiresAt: sql`least(${end.toISOString()}::timestamptz, ${authTokenSecrets.expiresAt})`, noticedAt: null })
     .where(eq(authTokenSecrets.id, secretId))
 }
 
