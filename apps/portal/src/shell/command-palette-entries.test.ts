@@ -54,6 +54,14 @@ describe('paletteSections', () => {
     expect(Object.keys(find(''))[0]).toBe('Open workspace')
   })
 
+  it('lists actions in a hidden workspace only if it is open or searched for', () => {
+    const workspaces = [workspace({ id: 'W1', displayName: 'Old', isHidden: true }), ...teams.slice(0, 1)]
+    const invite = 'Invite a member to Old'
+    expect(find('', { workspaces }).Actions).not.toContain(invite)
+    expect(find('', { workspaces, openId: 'W1' }).Actions).toContain(invite)
+    expect(find('invite old', { workspaces }).Actions).toContain(invite)
+  })
+
   it('lists a page of the open workspace, and asks for the workspace if there are more than three', () => {
     const { 'Workspace pages': pages } = find('API tokens', { openId: 'Gamma' })
     expect(pages).toEqual(['API tokens of Gamma', 'API tokens of…'])

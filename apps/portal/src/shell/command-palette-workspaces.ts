@@ -194,8 +194,10 @@ const pagesOfOpen = (input: PlaceInput): PaletteEntry[] =>
 export function workspacePlaces(input: PlaceInput): { pages: PaletteEntry[]; actions: PaletteEntry[] } {
   const { words, workspaces } = input
   const placesOf = pagesOf(input)
-  if (words.length === 0)
-    return { pages: pagesOfOpen(input), actions: entriesOf(actionsOf, words, workspaces) }
+  if (words.length === 0) {
+    const shown = workspaces.filter(({ id, isHidden }) => !isHidden || id === input.openId)
+    return { pages: pagesOfOpen(input), actions: entriesOf(actionsOf, words, shown) }
+  }
   const named = entriesOf(placesOf, words, workspaces).slice(0, placesShown)
   const ids = new Set(named.map(({ id }) => id))
   const detailed = putPrefixMatchesFirst(words, filterByName(words, workspaces))
