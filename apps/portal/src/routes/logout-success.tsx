@@ -8,7 +8,7 @@ export const Route = createFileRoute('/logout-success')({
   loader: ({ preload }) => {
     if (preload) return { isSwitch: false }
     const until = takeAccountDeletion()
-    if (until) throw redirect({ to: '/account-deleted', search: { until }, replace: true })
+    if (until) throw redirect({ to: '/account-deleted', state: { restorableUntil: until }, replace: true })
     return { isSwitch: takeAccountSwitch() }
   },
   component: RouteComponent,

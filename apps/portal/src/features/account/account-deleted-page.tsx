@@ -1,5 +1,5 @@
 import { dayMs } from '@portal/contract/durations'
-import { restorableDays, restorableMs } from '@portal/contract/limits'
+import { restorableDays } from '@portal/contract/limits'
 import { serverNow } from '@portal/ui/lib/server-clock'
 import { env } from '../../lib/env.ts'
 import { Logo } from '../../lib/layout/logo.tsx'
@@ -7,13 +7,6 @@ import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { plainLink } from '../../lib/layout/plain-link.ts'
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
-/** Returns the day if an account deleted until now can be restored until then. Anything else in the URL is ignored. */
-function restorableDay(until: string | undefined): Date | undefined {
-  if (until === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(until)) return undefined
-  const [time, now] = [Date.parse(until), serverNow().getTime()]
-  return time > now - dayMs && time <= now + restorableMs ? new Date(time) : undefined
-}
 
 function SupportLink() {
   return (
@@ -24,11 +17,11 @@ function SupportLink() {
 }
 
 /**
- * Shown after a user has deleted the account. Without a valid day, as for a visitor who opens the address, says only what holds for
- * every deleted account. See docs/product/account.md#deleting-the-account.
+ * Shown after a user has deleted the account. Without a day, as for a visitor who opens the address, and after that day, says only
+ * what holds for every deleted account. See docs/product/account.md#deleting-the-account.
  */
 export function AccountDeletedPage({ until }: { until?: string }) {
-  const day = restorableDay(until)
+  const day = until && Date.parse(until) > serverNow().getTime() - dayMs ? new Date(until) : undefined
   return (
     <NoticePage
       title={day ? 'Your account has been deleted' : 'Deleted accounts'}

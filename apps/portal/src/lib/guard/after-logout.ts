@@ -4,6 +4,13 @@ import { serverNow } from '@portal/ui/lib/server-clock'
 import { tabStorage } from '@portal/ui/lib/storage'
 import { saveLoginRedirect } from './login-redirect.ts'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The UTC day until which a deleted account can be restored. Not in the URL, so that no link can claim a deletion. */
+    restorableUntil?: string
+  }
+}
+
 const switchKey = 'SI-ACCOUNT-SWITCH'
 const deletionKey = 'SI-ACCOUNT-DELETED'
 /** After this, a sign-out has another reason. */
