@@ -157,6 +157,20 @@ describe('the suspension notice', () => {
     )
   })
 
+  it('says what follows a completed checkout only once it knows why the account is paused', async () => {
+    const { screen, api } = await renderApp('/suspension-notice?checkout=done', {
+      user: suspended,
+      prepare: (prepared) => {
+        prepared.reply(billing.readDetails, { billingDetails })
+        prepared.refuse(billing.overview, 'DatabaseUnavailable')
+      },
+    })
+    await expect.poll(() => api.requests(billing.overview)).toHaveLength(1)
+    await expect.element(screen.getByRole('link', { name: 'Update payment details' })).toBeVisible()
+    expect(screen.getByText('Contact support to have your account reopened.').query()).toBeNull()
+    loggedFailures()
+  })
+
   it('shows why the checkout link could not be loaded, with a retry', async () => {
     const { screen, api } = await renderApp('/suspension-notice', {
       user: suspended,

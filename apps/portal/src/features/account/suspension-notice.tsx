@@ -133,7 +133,7 @@ export function SuspensionNotice({ problem, checkout }: ProviderReturn) {
             : 'Our staff paused your account. Contact support to have it reopened.'}
         </StatusBox>
       )}
-      {checkout === 'done' && !isConfirming && (
+      {checkout === 'done' && state && !isConfirming && (
         <StatusBox tone="success" title="Payment details received" className="text-left">
           {isReactivatedByPayment
             ? 'Overdue invoices are now charged to your new payment details. Your account reopens automatically once they are paid.'
