@@ -90,7 +90,7 @@ export function LastUsedCell({ row, now }: { row: ReviewRow; now: Date }) {
   if (kind === 'invitation')
     return (
       <span className="text-content-muted">
-        Sent <Timestamp date={createdAt} isRelative className="whitespace-nowrap" />
+        Sent <Timestamp date={createdAt} isRelative />
       </span>
     )
   return (

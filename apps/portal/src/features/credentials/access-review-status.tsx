@@ -36,9 +36,7 @@ const Muted = ({ children }: { children: ReactNode }) => (
   <span className="text-content-muted text-sm text-pretty">{children}</span>
 )
 
-const Day = ({ date }: { date: string }) => (
-  <Timestamp date={date} isTodayNamed={false} className="whitespace-nowrap" />
-)
+const Day = ({ date }: { date: string }) => <Timestamp date={date} isTodayNamed={false} />
 
 function LastReview({ signOff }: { signOff: SignOff | undefined }) {
   if (!signOff)

@@ -58,7 +58,7 @@ export function SignOffsTable({
             id: 'at',
             header: 'Signed off',
             isRowHeader: true,
-            cell: ({ at }) => <Timestamp date={at} className="whitespace-nowrap" />,
+            cell: ({ at }) => <Timestamp date={at} />,
             className: 'w-44',
           },
           {

@@ -56,9 +56,9 @@ function MemberEmailCell({ member, isSelf, failure }: MemberEmailCellProps) {
       {name && <bdi className="self-start text-content-muted text-sm wrap-anywhere">{name}</bdi>}
       {invitation && (
         <span className="text-content-muted text-sm">
-          Sent <Timestamp date={invitation.sentAt} isRelative className="whitespace-nowrap" />,{' '}
+          Sent <Timestamp date={invitation.sentAt} isRelative />,{' '}
           <span>{invitation.isExpired ? 'expired' : 'expires'}</span>{' '}
-          <Timestamp date={invitation.expiresAt} isRelative className="whitespace-nowrap" />
+          <Timestamp date={invitation.expiresAt} isRelative />
         </span>
       )}
       {failure && <Failure {...failure} className="mt-2 max-w-md" />}
