@@ -48,7 +48,7 @@ export function registerRunRoutes(app: FastifyInstance, parts: CiParts): void {
     return run ? sendPage(reply, 200, runPage(run)) : reply.callNotFound()
   })
 
-  // The ids of a repository as claims, one a line, like the output of a command line of a hosted CI system.
+  // Prints the ids of a repository as claims, one per line, like the command lines of hosted CI systems.
   app.get('/api/ids', async ({ query }, reply) => {
     const form = runFormOf(query, settings)
     const problem = problemOf(form)

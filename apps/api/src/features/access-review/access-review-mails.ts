@@ -29,7 +29,7 @@ export function reviewDueMail(review: DueReview, config: MailConfig): Mail {
         url: `${config.PORTAL_URL}/workspace/${review.workspaceId}/access-review`,
       },
       smallPrint: [
-        'You get this email because you are the owner or an approver of the workspace. The owner can turn it off on the same page.',
+        'You get this email because you are the owner or an approver of the workspace. The owner can turn the reminder off in the access review.',
       ],
     },
     config,

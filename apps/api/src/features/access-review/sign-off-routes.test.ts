@@ -37,7 +37,7 @@ const remove = ({ params, owner }: Team, { user }: SignedIn) =>
   test.send(members.remove, { params, body: { email: user.email } }, owner)
 
 describe('accessReview.signOff', () => {
-  it('keeps who signed, when, the counts, and the list as it was, also after it changes', async () => {
+  it('keeps who signed, when, the counts, and the list as it was, even after it changes', async () => {
     const team = await makeTeam(test)
     await invite(test, team, 'new@example.com')
     const { body } = await signOff(team, team.approver)

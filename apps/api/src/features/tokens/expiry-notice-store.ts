@@ -71,8 +71,8 @@ export async function claimExpiring(tx: Orm, claim: { days: number; now: Date; f
 }
 
 /**
- * From when a use of an old secret counts: in its last day, or in the second half of an overlap of less than two days. Right after a
- * rotation, every program still uses it.
+ * The time from which a use of an old secret counts: its last day, or the second half of an overlap of less than two days. Right after
+ * a rotation, every program still uses it.
  */
 const noticeFrom = sql`(select greatest(${authTokenSecrets.retiresAt} - interval '1 day',
     replaced.at + (${authTokenSecrets.retiresAt} - replaced.at) / 2)

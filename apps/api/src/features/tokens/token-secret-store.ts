@@ -101,7 +101,10 @@ export async function removeSecret(tx: Orm, secretId: string): Promise<void> {
 export async function setRetirement(tx: Orm, secretId: string, end: Date): Promise<void> {
   await tx
     .update(authTokenSecrets)
-    .set({ retiresAt: sql`least(${end.toISOString()}::timestamptz, ${authTokenSecrets.expiresAt})`, noticedAt: null })
+    .set({
+      retiresAt: sql`least(${end.toISOString()}::timestamptz, ${authTokenSecrets.expiresAt})`,
+      noticedAt: null,
+    })
     .where(eq(authTokenSecrets.id, secretId))
 }
 

@@ -5,7 +5,7 @@ import { usePageTitle } from './page-title.ts'
 import { PendingContext } from './pending-context.ts'
 import { PathStart, ShellSection } from './shell-section.tsx'
 
-/** The skeleton of a section with a table, which most have. The router shows it after 200 ms, so its placeholders appear without a further delay. */
+/** The skeleton of a section with a table, as most have. The router shows it after 200 ms, so its placeholders appear without a further delay. */
 export function SectionPending() {
   return (
     <div className="**:[animation-delay:0s]">
