@@ -1,4 +1,5 @@
 /** Stores the sign-offs of access reviews with their evidence, and the reminders. */
+import { accessReviewRights } from '@portal/contract/access-review/access-review'
 import { dayMs } from '@portal/contract/durations'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { monotonicFactory } from 'ulid'
@@ -126,7 +127,7 @@ export async function claimDueReviews(tx: Orm, now: Date, limit: number) {
   return rows
 }
 
-/** Lists the verified addresses of a workspace's owner and approvers whose accounts aren't paused. */
+/** Lists the verified addresses of the members who may review the workspace and whose accounts aren't paused. */
 export async function listReviewerEmails(tx: Orm, workspaceId: string): Promise<string[]> {
   const rows = await tx
     .select({ email: users.email })
@@ -135,7 +136,7 @@ export async function listReviewerEmails(tx: Orm, workspaceId: string): Promise<
     .where(
       and(
         eq(workspaceMembers.workspaceId, workspaceId),
-        inArray(workspaceMembers.role, ['OWNER', 'APPROVER']),
+        inArray(workspaceMembers.role, accessReviewRights.reviewAccess.roles),
         users.emailVerified,
         isNull(users.deletedAt),
         isNull(users.quarantinedAt),
