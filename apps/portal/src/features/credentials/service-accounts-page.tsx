@@ -11,6 +11,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { fullName } from '../../lib/layout/full-name.ts'
+import { leadToForm } from '../../lib/layout/lead-to-form.ts'
 import { NothingFound } from '../../lib/layout/nothing-found.tsx'
 import { plainLink } from '../../lib/layout/plain-link.ts'
 import { rowsPerPage, searchFrom } from '../../lib/layout/rows-per-page.ts'
@@ -37,11 +38,6 @@ export function ServiceAccountsPage({ workspaceId }: { workspaceId: string }) {
     : undefined
   const list = <ServiceAccountsTable workspace={workspace} serviceAccounts={data.serviceAccounts} />
 
-  function leadToForm() {
-    form.current?.scrollIntoView({ block: 'nearest' })
-    form.current?.querySelector('input')?.focus({ preventScroll: true })
-  }
-
   return (
     <ShellSection
       intro="Service accounts let scripts and pipelines act in this workspace with the owner's rights. They continue to work when their creator leaves."
@@ -49,7 +45,7 @@ export function ServiceAccountsPage({ workspaceId }: { workspaceId: string }) {
         canManage &&
         data.serviceAccounts.length > 0 &&
         !disabledReason && (
-          <Button icon="plus" onPress={leadToForm}>
+          <Button icon="plus" onPress={() => leadToForm(form)}>
             New service account
           </Button>
         )

@@ -8,17 +8,18 @@ import { SearchBox } from '@portal/ui/fields/search-box'
 import { useNow } from '@portal/ui/lib/use-now'
 import { TextLink } from '@portal/ui/text/text-link'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 import { useSession } from '../../lib/guard/session.ts'
+import { leadToForm } from '../../lib/layout/lead-to-form.ts'
 import { NothingFound } from '../../lib/layout/nothing-found.tsx'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
+import { plainLink } from '../../lib/layout/plain-link.ts'
 import { searchFrom } from '../../lib/layout/rows-per-page.ts'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
 import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import { workspaceQuery } from '../workspaces/workspace-queries.ts'
-import { ConnectWithoutSecret } from './connect-without-secret.tsx'
 import { CreateTokenForm } from './create-token-form.tsx'
 import { TokenGeneratedDialog } from './token-generated-dialog.tsx'
 import { type GeneratedToken, pollRotations, putToken, tokensQuery } from './token-queries.ts'
@@ -55,19 +56,14 @@ function SignedOutNotice() {
   )
 }
 
-const formId = 'new-token'
-
-function focusForm() {
-  const form = document.getElementById(formId)
-  form?.scrollIntoView()
-  form?.querySelector('input')?.focus({ preventScroll: true })
-}
-
 function WorkspaceTokens({ workspaceId, search, userId }: TokensPageProps & { userId: string }) {
   const queryClient = useQueryClient()
   const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
   const { data } = useSuspenseQuery({ ...tokensQuery(workspaceId), refetchInterval: pollRotations })
   const [generated, setGenerated] = useState<GeneratedToken>()
+  // Stays where it is while the page is open, so that the form doesn't move after its first use.
+  const [isFormFirst] = useState(data.authTokens.length === 0)
+  const formBox = useRef<HTMLDivElement>(null)
 
   function show(fresh: GeneratedToken) {
     setGenerated(fresh)
@@ -79,7 +75,7 @@ function WorkspaceTokens({ workspaceId, search, userId }: TokensPageProps & { us
     : undefined
   const lists = (
     <TokenLists
-      key={`lists ${search}`}
+      key={search}
       initialSearch={search}
       workspace={workspace}
       userId={userId}
@@ -88,17 +84,18 @@ function WorkspaceTokens({ workspaceId, search, userId }: TokensPageProps & { us
     />
   )
   const form = (
-    <TitledSection key="form" id={formId} title="New token">
-      <CreateTokenForm
-        workspaceId={workspaceId}
-        maxLifetimeMs={data.maxLifetimeMs ?? Number.POSITIVE_INFINITY}
-        canChooseServiceAccount={may(workspace.role, serviceAccountRights.manageServiceAccounts)}
-        disabledReason={disabledReason}
-        onGenerated={show}
-      />
-    </TitledSection>
+    <div ref={formBox} className="scroll-my-6">
+      <TitledSection title="New token">
+        <CreateTokenForm
+          workspaceId={workspaceId}
+          maxLifetimeMs={data.maxLifetimeMs ?? Number.POSITIVE_INFINITY}
+          canChooseServiceAccount={may(workspace.role, serviceAccountRights.manageServiceAccounts)}
+          disabledReason={disabledReason}
+          onGenerated={show}
+        />
+      </TitledSection>
+    </div>
   )
-  const hasTokens = data.authTokens.length > 0
 
   return (
     <ShellSection
@@ -109,16 +106,18 @@ function WorkspaceTokens({ workspaceId, search, userId }: TokensPageProps & { us
         </>
       }
       actions={
-        hasTokens &&
+        data.authTokens.length > 0 &&
         !disabledReason && (
-          <Button icon="plus" onPress={focusForm}>
+          <Button icon="plus" onPress={() => leadToForm(formBox)}>
             New token
           </Button>
         )
       }
     >
       <ConnectWithoutSecret workspace={workspace} />
-      {hasTokens ? [lists, form] : [form, lists]}
+      {isFormFirst && form}
+      {lists}
+      {!isFormFirst && form}
       {generated && (
         <TokenGeneratedDialog
           workspaceId={workspaceId}
@@ -127,6 +126,19 @@ function WorkspaceTokens({ workspaceId, search, userId }: TokensPageProps & { us
         />
       )}
     </ShellSection>
+  )
+}
+
+/** Leads from a list of secrets to pipelines that need none, for those who may connect them. */
+function ConnectWithoutSecret({ workspace }: { workspace: Workspace }) {
+  if (!may(workspace.role, serviceAccountRights.manageServiceAccounts)) return null
+  return (
+    <p className="-mt-4 text-content-muted">
+      Using GitHub Actions, GitLab or Buildkite?{' '}
+      <Link to="/workspace/$workspaceId/connect" params={{ workspaceId: workspace.id }} className={plainLink}>
+        Connect without a secret
+      </Link>
+    </p>
   )
 }
 

@@ -7,6 +7,7 @@ import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
+import { leadToForm } from '../../lib/layout/lead-to-form.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { Failure } from '../../lib/request/failure.tsx'
@@ -91,11 +92,6 @@ export function MembersSection({ workspaceId, search }: MembersSectionProps) {
   if (members && wasAlone === undefined) setWasAlone(members.length <= 1)
   const isFormFirst = wasAlone ?? workspace.memberCount <= 1
 
-  function leadToForm() {
-    form.current?.scrollIntoView({ block: 'nearest' })
-    form.current?.querySelector('input')?.focus({ preventScroll: true })
-  }
-
   const inviteCard = (
     // Has a key, so that it keeps what the user has typed if it changes its place.
     <div key="invite" ref={form} className="scroll-my-6">
@@ -116,7 +112,7 @@ export function MembersSection({ workspaceId, search }: MembersSectionProps) {
                 size="sm"
                 isDisabled={inviteRefusal(workspace) !== undefined}
                 disabledReason={inviteRefusal(workspace)}
-                onPress={leadToForm}
+                onPress={() => leadToForm(form)}
               >
                 Invite a member
               </Button>
