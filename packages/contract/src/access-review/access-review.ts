@@ -70,6 +70,18 @@ export const signOffCountsSchema = z.object({
 })
 export type SignOffCounts = z.infer<typeof signOffCountsSchema>
 
+/** Counts what a review covers. */
+export function countReviewed(rows: readonly { kind: ReviewedKind }[]): SignOffCounts {
+  const count = (kind: ReviewedKind) => rows.filter((row) => row.kind === kind).length
+  return {
+    members: count('member'),
+    invitations: count('invitation'),
+    serviceAccounts: count('serviceAccount'),
+    tokens: count('token'),
+    trustRules: count('trustRule'),
+  }
+}
+
 export const signOffSchema = z.object({
   id: z.string(),
   at: isoDateTimeSchema,

@@ -6,7 +6,6 @@ import {
   isUnused,
   type ReviewedKind,
   type ReviewInterval,
-  type SignOffCounts,
 } from '@portal/contract/access-review/access-review'
 import { may } from '@portal/contract/members/roles'
 import { workspaceRights } from '@portal/contract/workspaces/workspace-rights'
@@ -98,17 +97,6 @@ export function entryOf(row: ReviewedRow, now: Date): ReviewEntry {
 
 const invitationState = ({ expiresAt }: ReviewedRow, now: Date) =>
   expiresAt && expiresAt <= now ? 'expired' : 'open'
-
-export function countEntries(entries: readonly ReviewEntry[]): SignOffCounts {
-  const count = (kind: ReviewedKind) => entries.filter((entry) => entry.kind === kind).length
-  return {
-    members: count('member'),
-    invitations: count('invitation'),
-    serviceAccounts: count('serviceAccount'),
-    tokens: count('token'),
-    trustRules: count('trustRule'),
-  }
-}
 
 const kindLabels: Record<ReviewedKind, string> = {
   member: 'Member',

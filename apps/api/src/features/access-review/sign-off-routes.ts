@@ -1,5 +1,10 @@
 /** The sign-offs of access reviews and their reminder (docs/product/access-review.md#sign-off). */
-import { accessReview, type ReviewReminder, type SignOff } from '@portal/contract/access-review/access-review'
+import {
+  accessReview,
+  countReviewed,
+  type ReviewReminder,
+  type SignOff,
+} from '@portal/contract/access-review/access-review'
 import { isUlid } from '@portal/contract/text/text-rules'
 import { ulid } from 'ulid'
 import { checkLimit } from '../../guard/account-limits.ts'
@@ -12,7 +17,7 @@ import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { changeWorkspace } from '../workspaces/workspace-change-actions.ts'
 import { readEntryPages } from './access-review-actions.ts'
-import { countEntries, entryColumns, fullName, nextDueAt, type ReviewEntry } from './access-review-rules.ts'
+import { entryColumns, fullName, nextDueAt, type ReviewEntry } from './access-review-rules.ts'
 import * as store from './sign-off-store.ts'
 
 export function signOffRoutes(server: Server, services: Services): void {
@@ -31,7 +36,7 @@ export function signOffRoutes(server: Server, services: Services): void {
         for await (const page of readEntryPages(tx, workspaceId, at)) entries.push(...page)
         const id = ulid(at.getTime())
         const reviewer = { byUserId: by.id, byName: fullName(by), byEmail: by.email }
-        const counts = countEntries(entries)
+        const counts = countReviewed(entries)
         await store.insertSignOff(tx, { id, workspaceId, at, ...reviewer, counts }, entries)
         const reminder = await store.findReminder(tx, workspaceId)
         if (reminder?.every) {

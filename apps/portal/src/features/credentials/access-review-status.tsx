@@ -10,6 +10,7 @@ import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { Pill } from '@portal/ui/data/pill'
 import { Select } from '@portal/ui/fields/select'
 import { Card } from '@portal/ui/layout/card'
+import { formatCountOf } from '@portal/ui/lib/format-count'
 import { serverNow } from '@portal/ui/lib/server-clock'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { Timestamp } from '@portal/ui/text/timestamp'
@@ -19,7 +20,7 @@ import { Failure } from '../../lib/request/failure.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { activityKey } from '../workspaces/activity-key.ts'
 import { signOffsQuery } from './access-review-queries.ts'
-import { canApprove, counted, listFormat, type ReviewRow } from './actor-rules.ts'
+import { canApprove, listFormat, type ReviewRow } from './actor-rules.ts'
 import { totalOf } from './sign-off-rules.ts'
 import { reviewerName } from './sign-offs-table.tsx'
 
@@ -51,7 +52,9 @@ function LastReview({ signOff }: { signOff: SignOff | undefined }) {
       <span>
         Reviewed on <Day date={signOff.at} /> by <bdi>{reviewerName(signOff)}</bdi>
       </span>
-      <Muted>{counted(totalOf(signOff.entries), 'entry', 'entries')}, with a CSV file as evidence</Muted>
+      <Muted>
+        {formatCountOf(totalOf(signOff.entries), 'entry', 'entries')}, with a CSV file as evidence
+      </Muted>
     </>
   )
 }
@@ -121,7 +124,7 @@ const maxNamed = 3
 function Approvers({ workspace, rows }: { workspace: Workspace; rows: readonly ReviewRow[] }) {
   const names = rows.filter(canApprove).map(({ name }) => name)
   const more = names.length - maxNamed
-  const shown = more > 0 ? [...names.slice(0, maxNamed), counted(more, 'other', 'others')] : names
+  const shown = more > 0 ? [...names.slice(0, maxNamed), formatCountOf(more, 'other', 'others')] : names
   return (
     <>
       <span>{listFormat.format(shown)}</span>

@@ -11,7 +11,7 @@ import { mayChangeToken } from '@portal/contract/tokens/token-rights'
 import { workspaceRights } from '@portal/contract/workspaces/workspace-rights'
 import type { SearchFilter } from '@portal/ui/fields/search-filters'
 import type { SelectOption } from '@portal/ui/fields/select-options'
-import { formatCount } from '@portal/ui/lib/format-count'
+import { formatCountOf } from '@portal/ui/lib/format-count'
 
 /** An actor or an open invitation. */
 export interface ReviewRow extends Omit<Actor, 'kind'> {
@@ -108,9 +108,6 @@ export function peopleOptions(rows: readonly ReviewRow[]): SelectOption[] {
   return [...options.values()]
 }
 
-export const counted = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`
-
 export const kindNames: Record<ReviewedKind, readonly [one: string, many: string]> = {
   member: ['member', 'members'],
   invitation: ['open invitation', 'open invitations'],
@@ -128,12 +125,12 @@ export function personSummary(rows: readonly ReviewRow[], personId: string): str
   const created = rows.filter(({ createdBy }) => createdBy?.userId === personId)
   const createdKinds = (['serviceAccount', 'token', 'trustRule'] as const).flatMap((kind) => {
     const count = created.filter((row) => row.kind === kind).length
-    return count === 0 ? [] : counted(count, ...kindNames[kind])
+    return count === 0 ? [] : formatCountOf(count, ...kindNames[kind])
   })
   return [
     own?.role ? `${roleLabels[own.role]}.` : 'No longer a member.',
     own && canApprove(own) && 'Can approve changes.',
-    tokens > 0 && `${counted(tokens, 'API token acts', 'API tokens act')} for them.`,
+    tokens > 0 && `${formatCountOf(tokens, 'API token acts', 'API tokens act')} for them.`,
     createdKinds.length > 0 && `Created ${listFormat.format(createdKinds)} for automation.`,
   ]
     .filter(Boolean)

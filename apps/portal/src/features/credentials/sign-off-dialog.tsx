@@ -1,5 +1,6 @@
-import { accessReview } from '@portal/contract/access-review/access-review'
+import { accessReview, countReviewed, unusedAfterDays } from '@portal/contract/access-review/access-review'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
+import { formatCountOf } from '@portal/ui/lib/format-count'
 import { serverNow } from '@portal/ui/lib/server-clock'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
@@ -7,8 +8,8 @@ import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { activityKey } from '../workspaces/activity-key.ts'
 import { accessReviewQuery, signOffsQuery } from './access-review-queries.ts'
-import { counted, isUnused, type ReviewRow } from './actor-rules.ts'
-import { countDifferences, countRows, countTexts, totalOf } from './sign-off-rules.ts'
+import { isUnused, type ReviewRow } from './actor-rules.ts'
+import { countDifferences, countTexts, totalOf } from './sign-off-rules.ts'
 
 interface SignOffDialogProps {
   workspace: Workspace
@@ -22,13 +23,13 @@ interface SignOffDialogProps {
 /** Confirms the sign-off of everything that the page lists, regardless of its filters. See docs/product/access-review.md#sign-off. */
 export function SignOffDialog({ workspace, rows, onClose, onSignedOff }: SignOffDialogProps) {
   const queryClient = useQueryClient()
-  const seen = countRows(rows)
+  const seen = countReviewed(rows)
   const unused = rows.filter((row) => isUnused(row, serverNow())).length
   const signOff = useApiMutation(accessReview.signOff, {
     onSuccess: ({ signOff: { entries } }) => {
       onSignedOff(countDifferences(seen, entries))
       onClose()
-      showToast(`You signed off ${counted(totalOf(entries), 'entry', 'entries')}`, { tone: 'success' })
+      showToast(`You signed off ${formatCountOf(totalOf(entries), 'entry', 'entries')}`, { tone: 'success' })
       const changed = [accessReviewQuery(workspace.id), signOffsQuery(workspace.id)]
       for (const { queryKey } of changed) void queryClient.invalidateQueries({ queryKey })
       void queryClient.invalidateQueries({ queryKey: activityKey })
@@ -56,7 +57,7 @@ export function SignOffDialog({ workspace, rows, onClose, onSignedOff }: SignOff
       </ul>
       {unused > 0 && (
         <p className="text-warning-text">
-          {unused === 1 ? '1 of them is unused for 90 days.' : `${unused} of them are unused for 90 days.`}
+          {`${formatCountOf(unused, 'of them has', 'of them have')} not been used for ${unusedAfterDays} days.`}
         </p>
       )}
       <p className="text-content-muted">

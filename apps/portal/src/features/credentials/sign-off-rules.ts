@@ -1,17 +1,6 @@
 import type { ReviewedKind, SignOffCounts } from '@portal/contract/access-review/access-review'
-import { formatCount } from '@portal/ui/lib/format-count'
-import { counted, kindNames, type ReviewRow } from './actor-rules.ts'
-
-export function countRows(rows: readonly ReviewRow[]): SignOffCounts {
-  const count = (kind: ReviewedKind) => rows.filter((row) => row.kind === kind).length
-  return {
-    members: count('member'),
-    invitations: count('invitation'),
-    serviceAccounts: count('serviceAccount'),
-    tokens: count('token'),
-    trustRules: count('trustRule'),
-  }
-}
+import { formatCount, formatCountOf } from '@portal/ui/lib/format-count'
+import { kindNames } from './actor-rules.ts'
 
 const kindOfCount: Record<keyof SignOffCounts, ReviewedKind> = {
   members: 'member',
@@ -27,7 +16,7 @@ export const totalOf = (counts: SignOffCounts) => countNames.reduce((sum, name) 
 /** Names each kind with its count, such as "3 members" and "1 open invitation". Leaves out kinds without any. */
 export const countTexts = (counts: SignOffCounts): string[] =>
   countNames.flatMap((name) =>
-    counts[name] === 0 ? [] : counted(counts[name], ...kindNames[kindOfCount[name]]),
+    counts[name] === 0 ? [] : formatCountOf(counts[name], ...kindNames[kindOfCount[name]]),
   )
 
 /** Names what differs between the list that the user saw and the evidence, such as "6 API tokens instead of 5". */
@@ -35,5 +24,5 @@ export const countDifferences = (seen: SignOffCounts, kept: SignOffCounts): stri
   countNames.flatMap((name) =>
     seen[name] === kept[name]
       ? []
-      : `${counted(kept[name], ...kindNames[kindOfCount[name]])} instead of ${formatCount(seen[name])}`,
+      : `${formatCountOf(kept[name], ...kindNames[kindOfCount[name]])} instead of ${formatCount(seen[name])}`,
   )

@@ -1,6 +1,6 @@
 import type { PersonReport, WorkspaceReport } from '@portal/contract/staff/search/search'
 import { Checkbox } from '@portal/ui/fields/checkbox'
-import { formatCount } from '@portal/ui/lib/format-count'
+import { formatCountOf } from '@portal/ui/lib/format-count'
 import { useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { ReasonButton } from './reason-button.tsx'
@@ -67,14 +67,12 @@ export function RestrictAccountButton({ report, kind }: { report: PersonReport; 
   )
 }
 
-const counted = (count: number, one: string, many = `${one}s`) =>
-  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`
-
 /** Says what the user has set up that continues to work. Undefined if there is nothing. */
 function remainingText({ shownTokens, trustRules }: PersonReport['leftBehind']): string | undefined {
   const remaining = [
-    shownTokens > 0 && `${counted(shownTokens, 'service account token')} whose secret the user has seen`,
-    trustRules > 0 && `${counted(trustRules, 'trust rule')} that the user created`,
+    shownTokens > 0 &&
+      `${formatCountOf(shownTokens, 'service account token')} whose secret the user has seen`,
+    trustRules > 0 && `${formatCountOf(trustRules, 'trust rule')} that the user created`,
   ].filter((part) => part !== false)
   const isOne = shownTokens + trustRules === 1
   return remaining.length === 0
@@ -100,8 +98,8 @@ function LeftBehindCounts({ left, keepsInvitations, onKeepsInvitationsChange }: 
         <div className="flex flex-col gap-2">
           <p>
             {keepsInvitations
-              ? `${counted(invitations, 'open invitation')} from this user ${invitations === 1 ? 'stays' : 'stay'} open.`
-              : `${counted(invitations, 'open invitation')} from this user ${invitations === 1 ? 'is' : 'are'} withdrawn and not restored afterwards.`}
+              ? `${formatCountOf(invitations, 'open invitation')} from this user ${invitations === 1 ? 'stays' : 'stay'} open.`
+              : `${formatCountOf(invitations, 'open invitation')} from this user ${invitations === 1 ? 'is' : 'are'} withdrawn and not restored afterwards.`}
           </p>
           <Checkbox
             label="Keep open invitations"

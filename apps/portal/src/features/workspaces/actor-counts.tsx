@@ -1,7 +1,7 @@
 import type { Member } from '@portal/contract/members/members'
 import { workspaceRoles } from '@portal/contract/members/roles'
 import { focusRingInset } from '@portal/ui/lib/focus-ring'
-import { formatCount } from '@portal/ui/lib/format-count'
+import { formatCount, formatCountOf } from '@portal/ui/lib/format-count'
 import { serverNow } from '@portal/ui/lib/server-clock'
 import { Icon, type IconProps } from '@portal/ui/text/icon'
 import { Link } from '@tanstack/react-router'
@@ -40,14 +40,12 @@ function CountRow({ section, workspaceId, icon, text, detail }: CountRowProps) {
   )
 }
 
-const countText = (count: number, noun: string) => `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`
-
 /** "1 owner, 2 approvers". */
 const rolesText = (members: readonly Member[]) =>
   workspaceRoles
     .map((role) => ({ role, count: members.filter((member) => member.role === role).length }))
     .filter(({ count }) => count > 0)
-    .map(({ role, count }) => countText(count, roleOnCard(role)))
+    .map(({ role, count }) => formatCountOf(count, roleOnCard(role)))
     .join(', ')
 
 /** How many members, service accounts and tokens can act in a workspace, each with a link to their list. */
@@ -68,21 +66,21 @@ export function ActorCounts({ workspaceId }: { workspaceId: string }) {
             section="members"
             workspaceId={workspaceId}
             icon="users"
-            text={countText(members.length, 'member')}
+            text={formatCountOf(members.length, 'member')}
             detail={rolesText(members)}
           />
           <CountRow
             section="service-accounts"
             workspaceId={workspaceId}
             icon="terminal"
-            text={countText(accounts.length, 'service account')}
+            text={formatCountOf(accounts.length, 'service account')}
             detail={disabledCount > 0 ? `${formatCount(disabledCount)} disabled` : ''}
           />
           <CountRow
             section="tokens"
             workspaceId={workspaceId}
             icon="key"
-            text={countText(tokens.length, 'active API token')}
+            text={formatCountOf(tokens.length, 'active API token')}
             detail={ofAccountsCount > 0 ? `${formatCount(ofAccountsCount)} of service accounts` : ''}
           />
         </ul>

@@ -1,5 +1,5 @@
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
-import { formatCount } from '@portal/ui/lib/format-count'
+import { formatCountOf } from '@portal/ui/lib/format-count'
 import { env } from '../../lib/env.ts'
 import { fullName } from '../../lib/layout/full-name.ts'
 
@@ -37,5 +37,5 @@ export function roleOnCard(role: Workspace['role']): string {
 }
 
 export function memberCountText(count: number): string {
-  return count === 1 ? '1 member' : `${formatCount(count)} members`
+  return formatCountOf(count, 'member')
 }
