@@ -21,6 +21,7 @@ import { exchangesQuery, type ServiceAccountParams, trustRulesQuery } from './tr
 import { LearningState } from './trust-rules-table.tsx'
 import { canBeTrusted, runName } from './trusted-run.ts'
 import { useRuleDialog } from './use-rule-dialog.tsx'
+import { WaitingDot } from './waiting-dot.tsx'
 
 interface PipelineConnectionProps {
   params: ServiceAccountParams
@@ -153,12 +154,12 @@ function RunStatus({ params, runs, rule, rules, account, onTrust }: RunStatusPro
   )
 }
 
-/** A title with a sign that the page is watching. */
+/** A title that says what the page is watching for. */
 function Waiting({ children }: { children: string }) {
   return (
     <span className="flex items-center gap-2">
       {children}
-      <span aria-hidden="true" className="size-2 rounded-full bg-warning motion-safe:animate-pulse" />
+      <WaitingDot />
     </span>
   )
 }

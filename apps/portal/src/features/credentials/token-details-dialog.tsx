@@ -6,10 +6,10 @@ import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { useNow } from '@portal/ui/lib/use-now'
 import { Modal } from '@portal/ui/overlays/modal'
-import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { StepMarker, type StepState } from '../../lib/layout/step-marker.tsx'
 import { queryKeyOf } from '../../lib/request/api-query.ts'
 import { Failure } from '../../lib/request/failure.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
@@ -133,17 +133,9 @@ function RotationSteps({ rotation, now }: { rotation: TokenRotation; now: Date }
   )
 }
 
-type StepState = 'done' | 'current' | 'later'
-
 function stepState(at: number, current: number): StepState {
   if (at < current) return 'done'
-  return at === current ? 'current' : 'later'
-}
-
-const circles: Record<StepState, string> = {
-  done: 'border-success-line bg-success-soft text-success-text',
-  current: 'border-accent bg-accent text-on-accent forced-selection!',
-  later: 'border-line-control text-content-muted',
+  return at === current ? 'current' : 'open'
 }
 
 interface StepProps {
@@ -156,12 +148,7 @@ interface StepProps {
 function Step({ title, number, state, children }: StepProps) {
   return (
     <li aria-current={state === 'current' ? 'step' : undefined} className="flex items-start gap-3">
-      <span
-        aria-hidden="true"
-        className={`flex size-6 shrink-0 items-center justify-center rounded-full border font-semibold text-xs ${circles[state]}`}
-      >
-        {state === 'done' ? <Icon name="check" size="xs" /> : number}
-      </span>
+      <StepMarker number={number} state={state} />
       <div className="flex min-w-0 flex-col pt-0.5">
         <span className="font-medium">
           {title}

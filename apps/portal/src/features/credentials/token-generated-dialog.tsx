@@ -18,6 +18,7 @@ import type { GeneratedToken } from './token-queries.ts'
 import { rotationOf } from './token-state.ts'
 import { useCloseWithoutCopying } from './use-close-without-copying.tsx'
 import { useLiveToken } from './use-live-token.ts'
+import { WaitingDot } from './waiting-dot.tsx'
 
 /** A new token has one secret. */
 const isRotated = ({ secrets }: AuthToken) => secrets.length > 1
@@ -32,13 +33,7 @@ function SecretUses({ workspaceId, token: generated }: { workspaceId: string; to
   return (
     <div className="flex min-w-0 flex-col gap-0.5 text-sm wrap-anywhere">
       <p role="status" className="flex items-center gap-2">
-        {isUsed ? (
-          <Icon name="check-circle" size="sm" className="text-success-text" />
-        ) : (
-          <span aria-hidden="true" className="flex size-4 shrink-0 items-center justify-center">
-            <span className="size-2 rounded-full bg-warning motion-safe:animate-pulse" />
-          </span>
-        )}
+        {isUsed ? <Icon name="check-circle" size="sm" className="text-success-text" /> : <WaitingDot />}
         <span className={isUsed ? 'font-medium text-success-text' : 'text-content-muted'}>
           {newest && <NewSecretUse secret={newest} isRotated={isRotated(generated)} />}
         </span>

@@ -1,7 +1,7 @@
 import { Pill } from '@portal/ui/data/pill'
 import { Card } from '@portal/ui/layout/card'
-import { Icon } from '@portal/ui/text/icon'
 import type { ReactNode } from 'react'
+import { StepMarker } from '../../lib/layout/step-marker.tsx'
 
 export interface Step {
   title: string
@@ -21,12 +21,6 @@ export const connectStep: Step = {
   text: 'Give your scripts and pipelines access.',
 }
 
-const markers = {
-  done: 'border-success-line bg-success-soft text-success-text',
-  current: 'border-accent bg-accent text-on-accent forced-selection!',
-  open: 'border-line-control text-content-muted',
-}
-
 interface StepCardProps extends Step {
   /** From 1. */
   number: number
@@ -34,16 +28,10 @@ interface StepCardProps extends Step {
 }
 
 function StepCard({ number, isCurrent, isDone = false, title, text, action }: StepCardProps) {
-  const state = isDone ? 'done' : isCurrent ? 'current' : 'open'
   return (
     <Card className="h-full">
       <div className="flex items-start gap-3">
-        <span
-          aria-hidden="true"
-          className={`flex size-7 shrink-0 items-center justify-center rounded-full border font-semibold text-sm ${markers[state]}`}
-        >
-          {isDone ? <Icon name="check" size="sm" /> : number}
-        </span>
+        <StepMarker number={number} state={isDone ? 'done' : isCurrent ? 'current' : 'open'} />
         <div className="flex min-w-0 grow flex-col gap-1 pt-0.5">
           <div className="flex items-center gap-2">
             <h2 className="font-semibold text-lg">{title}</h2>
