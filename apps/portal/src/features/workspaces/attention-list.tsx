@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { shortName } from '../../lib/layout/short-name.ts'
 import { Failure, type ShownFailure } from '../../lib/request/failure.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
+import { LastUse } from '../credentials/token-cells.tsx'
 import { membersQuery } from '../people/member-queries.ts'
 import { attentionQuery } from './attention-queries.ts'
 
@@ -36,15 +37,6 @@ function AttentionRow({ title, detail, action, failure }: AttentionRowProps) {
   )
 }
 
-function LastUse({ at }: { at: string | null }) {
-  if (at === null) return <span>Never used.</span>
-  return (
-    <span>
-      Last used <Timestamp date={at} isRelative />.
-    </span>
-  )
-}
-
 function TokenRow({ item }: { item: AttentionItem }) {
   const { kind, workspaceId, name, at, lastUsedAt } = item
   return (
@@ -62,7 +54,8 @@ function TokenRow({ item }: { item: AttentionItem }) {
       }
       detail={
         <>
-          <LastUse at={lastUsedAt} />
+          <LastUse of={{ lastUsedAt, lastUsedIp: null }} />
+          <span>.</span>
           {kind === 'oldSecretUsed' && (
             <span>
               {' '}
