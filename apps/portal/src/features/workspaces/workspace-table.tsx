@@ -4,7 +4,7 @@ import { formatCount } from '@portal/ui/lib/format-count'
 import { type SortValue, sortRows } from '@portal/ui/lib/sort-rows'
 import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
-import { memo, type Ref, useState } from 'react'
+import { memo, type Ref, useMemo, useState } from 'react'
 import { useWindowRows } from './use-window-rows.ts'
 import {
   AttentionLink,
@@ -163,7 +163,11 @@ function Gap({ heightPx }: { heightPx: number }) {
 /** The list view: one line per workspace. Only rows near the viewport of a long list are rendered. */
 export function WorkspaceTable({ workspaces, userId, attention, onRefused }: WorkspaceListProps) {
   const [sort, setSort] = useState<Sort>()
-  const sorted = sort ? sortRows(workspaces, sort.column.sortValue, sort.direction) : workspaces
+  // Scrolling renders too, and sorting thousands of rows takes longer than a frame.
+  const sorted = useMemo(
+    () => (sort ? sortRows(workspaces, sort.column.sortValue, sort.direction) : workspaces),
+    [workspaces, sort],
+  )
   const { list, rows, measureRow, beforePx, afterPx } = useWindowRows(workspaces.length, 1, estimatedRowPx)
   return (
     <div ref={list} className="relative overflow-x-auto rounded-lg border border-line bg-surface-raised">
