@@ -13,8 +13,9 @@ interface CloseWithoutCopyingOptions {
 }
 
 /**
- * Notices which secrets the user copies: with a button, inside a snippet or by hand. Asks for confirmation once before the user loses a secret that cannot be shown again: on closing, on navigation and, by
- * the browser, on reloading or leaving the page. The second attempt succeeds.
+ * Notices which secrets the user copies: with a button, inside a snippet or by hand. Asks for confirmation once before the user loses
+ * one that cannot be shown again: on closing, on navigation and, by the browser, on reloading or leaving the page. The second attempt
+ * succeeds.
  */
 export function useCloseWithoutCopying({ what, advice, secrets, onClose }: CloseWithoutCopyingOptions) {
   // Positions, because no state may keep a secret.
