@@ -144,10 +144,11 @@ describe('the page of a connected pipeline', () => {
     await expect.poll(() => address()).toContain('trustRuleId=R2')
   })
 
-  it('does not count runs from before the rule, and those that another rule accepted', async () => {
+  it('does not count runs from before the rule, and those that matched another rule', async () => {
     const at = new Date(Date.parse(rule.createdAt) - 1_000).toISOString()
     const { screen } = await openConnection([
       exchangeEntry({ id: 'E2', trustRule: { id: 'R9', name: 'other' } }),
+      exchangeEntry({ id: 'E3', trustRule: { id: 'R9', name: 'other' }, outcome: 'replayed' }),
       exchangeEntry({ outcome: 'mismatch', at }),
     ])
     await expect.element(screen.getByText('Waiting for the first run')).toBeVisible()

@@ -19,7 +19,7 @@ import { pipelineProviders, providerNames } from './pipeline-providers.ts'
 import { RuleSnippets } from './rule-snippets.tsx'
 import { exchangesQuery, type ServiceAccountParams, trustRulesQuery } from './trust-rule-queries.ts'
 import { LearningState } from './trust-rules-table.tsx'
-import { canBeTrusted, runName } from './trusted-run.ts'
+import { canBeTrusted, isUnmatched, runName } from './trusted-run.ts'
 import { useRuleDialog } from './use-rule-dialog.tsx'
 import { WaitingDot } from './waiting-dot.tsx'
 
@@ -74,7 +74,7 @@ function RuleConnection({ params, account, search, rule, rules }: RuleConnection
   const limit = search.environment === undefined ? 'branch' : 'environment'
   const isSince = (at: string) => Date.parse(at) >= Date.parse(rule.createdAt)
   const runs = tried.data?.exchanges.filter(
-    ({ at, outcome, trustRule }) => isSince(at) && (outcome !== 'accepted' || trustRule?.id === rule.id),
+    (run) => isSince(run.at) && (run.trustRule?.id === rule.id || isUnmatched(run)),
   )
   return (
     <>

@@ -18,6 +18,10 @@ export function acceptingRule(
   )
 }
 
+/** Whether the run matched no rule, so that its rule is the closest or a learning one. All other outcomes are of the rule that it matched. */
+export const isUnmatched = ({ outcome }: Pick<Exchange, 'outcome'>): boolean =>
+  outcome === 'learning' || outcome === 'mismatch'
+
 /** Whether a rule could accept such a run, and none does yet. */
 export const canBeTrusted = (exchange: Exchange, rules: readonly TrustRule[]): boolean =>
-  ['learning', 'mismatch'].includes(exchange.outcome) && !acceptingRule(rules, exchange)
+  isUnmatched(exchange) && !acceptingRule(rules, exchange)
