@@ -144,6 +144,14 @@ describe('the page of a connected pipeline', () => {
     await expect.poll(() => address()).toContain('trustRuleId=R2')
   })
 
+  it('does not ask to change a pipeline whose service account is disabled', async () => {
+    const { screen } = await openConnection([exchangeEntry({ outcome: 'paused' })])
+    const run = screen.getByRole('region', { name: 'First run' })
+    await expect.element(run.getByText('Solve this and run the pipeline again.')).toBeVisible()
+    await expect.element(run.getByText(/^The service account is disabled/)).toBeVisible()
+    expect(run.getByText(/Change the pipeline/).query()).toBeNull()
+  })
+
   it('does not count runs from before the rule, and those that matched another rule', async () => {
     const at = new Date(Date.parse(rule.createdAt) - 1_000).toISOString()
     const { screen } = await openConnection([

@@ -207,8 +207,10 @@ function RefusedRun({ run, rules, account, onTrust }: RefusedRunProps) {
           <>
             Trust it to let runs like it act as <bdi>{account.name}</bdi>. Then run the pipeline again.
           </>
-        ) : (
+        ) : run.outcome === 'mismatch' ? (
           'Change the pipeline and run it again.'
+        ) : (
+          'Solve this and run the pipeline again.'
         )}
       </StatusBox>
       {!isRecorded && (
