@@ -3,6 +3,7 @@ import { type AttentionKind, attentionExpiryDays } from '@portal/contract/attent
 import { dayMs } from '@portal/contract/durations'
 import { memberRights } from '@portal/contract/members/members'
 import { serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
+import { oldSecretIdleAfterMs } from '@portal/contract/tokens/old-secrets'
 import { tokenRights } from '@portal/contract/tokens/token-rights'
 import type { NamedQueries } from '../../db/database.ts'
 import type { ListPage } from '../../http/lists/list-page.ts'
@@ -34,7 +35,8 @@ const changeableTokens = `
 
 const secretsOfToken = 'auth_token_secrets secrets where secrets.token_id = tokens.id'
 
-// An expiring token needs attention only if it was made for longer, as for the expiry notices.
+// An expiring token needs attention only if it was made for longer, as for the expiry notices. An old secret needs it while
+// `isOldSecretInUse` of the contract is true.
 export const attentionOfUser = `
   with mine as (
     select members.workspace_id, members.user_id, members.role from workspace_members members
@@ -55,7 +57,7 @@ export const attentionOfUser = `
     from (select mine.workspace_id, tokens.id, tokens.name from ${changeableTokens} and tokens.is_rotated) tokens
     cross join lateral (
       select secrets.* from ${secretsOfToken} and secrets.retires_at > $2 and secrets.expires_at > $2
-        and secrets.last_used_at > greatest($2::timestamptz - interval '1 day', (
+        and secrets.last_used_at > greatest($11::timestamptz, (
           select max(newest.created_at) from auth_token_secrets newest
           where newest.token_id = tokens.id and newest.retires_at is null
         ))
@@ -90,6 +92,7 @@ export const attentionValues = (
   after?.[1] ?? null,
   after?.[2] ?? null,
   limit,
+  new Date(now.getTime() - oldSecretIdleAfterMs),
 ]
 
 /** Lists one page, earliest first. */

@@ -1,5 +1,6 @@
 /** Finds the API tokens that end soon, and the old secrets that end soon and are still in use. */
 import { dayMs } from '@portal/contract/durations'
+import { oldSecretIdleAfterMs } from '@portal/contract/tokens/old-secrets'
 import { and, asc, eq, gt, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { users } from '../account/user-table.ts'
@@ -74,7 +75,7 @@ export async function claimExpiring(tx: Orm, claim: { days: number; now: Date; f
  * The time from which a use of an old secret counts: its last day, or the second half of an overlap of less than two days. Right after
  * a rotation, every program still uses it.
  */
-const noticeFrom = sql`(select greatest(${authTokenSecrets.retiresAt} - interval '1 day',
+const noticeFrom = sql`(select greatest(${authTokenSecrets.retiresAt} - make_interval(secs => ${oldSecretIdleAfterMs / 1_000}::int),
     replaced.at + (${authTokenSecrets.retiresAt} - replaced.at) / 2)
   from (select min(newer.created_at) as at from auth_token_secrets newer
     where newer.token_id = ${authTokenSecrets.tokenId} and newer.created_at > ${authTokenSecrets.createdAt}) replaced)`

@@ -1,3 +1,4 @@
+import { hourMs } from '@portal/contract/durations'
 import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
 import { tokens } from '@portal/contract/tokens/tokens'
 import { describe, expect, it, vi } from 'vitest'
@@ -9,6 +10,8 @@ import { authToken, serviceAccount as bot, maxLifetimeMs, renderTokens } from '.
 import { rotationPollMs } from './token-queries.ts'
 import { firstUsePollMs } from './use-live-token.ts'
 
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString()
+
 const secret = {
   createdAt: '2024-11-06T10:00:00.000Z',
   expiresAt: '2124-11-06T10:00:00.000Z',
@@ -19,7 +22,7 @@ const secret = {
 const old = {
   ...secret,
   retiresAt: '2124-01-01T00:00:00.000Z',
-  lastUsedAt: new Date(Date.now() - 1_800_000).toISOString(),
+  lastUsedAt: hoursAgo(0.5),
   lastUsedIp: '203.0.113.7',
 }
 const rotated = authToken({ lastUsedAt: old.lastUsedAt, lastUsedIp: old.lastUsedIp, secrets: [secret, old] })
@@ -112,11 +115,11 @@ describe('a rotation in progress', () => {
     const used = { ...secret, lastUsedAt: new Date().toISOString(), lastUsedIp: '198.51.100.4' }
     api.reply(tokens.read, { authToken: { ...rotated, secrets: [used, old] } })
     await vi.advanceTimersByTimeAsync(firstUsePollMs)
-    await expect.poll(current).toMatch(/Wait until.*Last used \d+ minutes ago from 203\.0\.113\.7/)
+    await expect.poll(current).toMatch(/Wait until.*Last used \d+ minutes ago.*done after a day without use/)
     await expect.element(dialog.getByText('Last used just now from 198.51.100.4')).toBeVisible()
     await expect.element(screen.getByText('Old secret in use')).toBeInTheDocument()
 
-    const idle = { ...old, lastUsedAt: new Date(Date.now() - 7_200_000).toISOString() }
+    const idle = { ...old, lastUsedAt: hoursAgo(25) }
     api.reply(tokens.read, { authToken: { ...rotated, secrets: [used, idle] } })
     await vi.advanceTimersByTimeAsync(firstUsePollMs * 5)
     await expect.poll(current).toMatch(/End the old secret.*It works until .*2124 at /)
@@ -135,6 +138,21 @@ describe('a rotation in progress', () => {
         .getByText(/Old secret/)
         .query(),
     ).toBeNull()
+  })
+
+  it('still waits for an old secret that was used 23 hours ago, and says what happens if it ends before a day without use', async () => {
+    const used = { ...secret, createdAt: hoursAgo(24), lastUsedAt: hoursAgo(1) }
+    const nightly = { ...old, lastUsedAt: hoursAgo(23), retiresAt: hoursAgo(-0.5) }
+    const token = authToken({ secrets: [used, nightly] })
+    const { screen, api } = await renderTokens([token])
+    api.reply(tokens.read, { authToken: token })
+    await screen.getByRole('button', { name: /^Old secret in use/ }).click()
+    const step = screen.getByRole('list', { name: 'Steps of the rotation' }).getByRole('listitem')
+    await expect.element(step.nth(2)).toHaveAttribute('aria-current', 'step')
+    await expect.element(step.nth(2)).toMatchTextContent(/after a day without use\. The old secret ends before that\.$/)
+    await expect
+      .element(step.nth(3))
+      .toMatchTextContent(/It works until .* Programs that still use it will stop working then\.$/)
   })
 
   it('shows why the old secret was not ended', async () => {

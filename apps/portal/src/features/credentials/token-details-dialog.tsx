@@ -15,7 +15,7 @@ import { Failure } from '../../lib/request/failure.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { LastUse } from './token-cells.tsx'
 import { putToken } from './token-queries.ts'
-import { pauseEnd, rotationOf, rotationPhase, type TokenRotation } from './token-state.ts'
+import { canBecomeIdle, pauseEnd, rotationOf, rotationPhase, type TokenRotation } from './token-state.ts'
 import { useLiveToken } from './use-live-token.ts'
 
 interface TokenDetailsDialogProps {
@@ -108,7 +108,10 @@ function RotationSteps({ rotation, now }: { rotation: TokenRotation; now: Date }
               <LastUse of={secret} />
             </span>
           ))}
-          <span className="block">This step is done after an hour without use.</span>
+          <span className="block">
+            This step is done after a day without use.
+            {!canBecomeIdle(rotation) && ' The old secret ends before that.'}
+          </span>
         </>
       ),
     },
@@ -116,7 +119,8 @@ function RotationSteps({ rotation, now }: { rotation: TokenRotation; now: Date }
       title: 'End the old secret',
       text: (
         <>
-          It works until <Timestamp date={old[0]?.retiresAt ?? ''} size="extended" isMidSentence />.
+          It works until <Timestamp date={old[0]?.retiresAt ?? ''} size="extended" isMidSentence />. Programs
+          that still use it will stop working then.
         </>
       ),
     },

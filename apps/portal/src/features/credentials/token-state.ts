@@ -1,5 +1,5 @@
-import { hourMs } from '@portal/contract/durations'
 import { rotationOverlapDefault } from '@portal/contract/limits'
+import { isOldSecretInUse, oldSecretIdleAfterMs } from '@portal/contract/tokens/old-secrets'
 import type { AuthToken, TokenSecret } from '@portal/contract/tokens/token-schemas'
 
 /** How long the previous secret of a token can continue to work. */
@@ -60,17 +60,19 @@ export function rotationOf({ secrets, revokedAt }: AuthToken, now: Date): TokenR
   return newest && old.length > 0 && !revokedAt ? { newest, old } : undefined
 }
 
-/** A secret that was not used for this long counts as idle. */
-const idleAfterMs = hourMs
-
 /** Whether no program uses the new secret yet, one still uses an old secret, or the old secrets are idle. */
 export type RotationPhase = 'unused' | 'inUse' | 'idle'
 
 export function rotationPhase({ newest, old }: TokenRotation, now: Date): RotationPhase {
   if (newest.lastUsedAt === null) return 'unused'
-  const isIdle = ({ lastUsedAt }: TokenSecret) =>
-    lastUsedAt === null || now.getTime() - Date.parse(lastUsedAt) >= idleAfterMs
-  return old.every(isIdle) ? 'idle' : 'inUse'
+  return old.some((secret) => isOldSecretInUse(secret, newest.createdAt, now)) ? 'inUse' : 'idle'
+}
+
+/** Whether an old secret works long enough for a day without use to pass. */
+export function canBecomeIdle({ newest, old }: TokenRotation): boolean {
+  const lastUses = old.map(({ lastUsedAt }) => Date.parse(lastUsedAt ?? newest.createdAt))
+  const idleFrom = Math.max(Date.parse(newest.createdAt), ...lastUses) + oldSecretIdleAfterMs
+  return old.some(({ retiresAt }) => Date.parse(retiresAt ?? '') > idleFrom)
 }
 
 /** Returns when the pause of a token ends, or undefined if it is not paused now. */
