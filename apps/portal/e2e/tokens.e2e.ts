@@ -78,9 +78,11 @@ test('rotation shows which secret is in use, and ends the old one', async ({ pag
   await expect(rotated.getByText(/^New secret: last used just now from /)).toBeVisible()
   await closeUncopied(page, rotated)
 
-  await page.getByRole('button', { name: 'Old secret idle' }).click()
+  await page.getByRole('button', { name: 'Recently rotated' }).click()
   const steps = page.getByRole('dialog', { name: 'Rotation of “Deploys”' })
-  await expect(steps.locator('[aria-current=step]')).toContainText('End the old secret')
+  await expect(steps.locator('[aria-current=step]')).toContainText(
+    'Wait until no program uses the old secret',
+  )
   await confirmTwice(steps.getByRole('button', { name: 'End the old secret now' }))
   await expect(steps.getByText('The rotation is complete')).toBeVisible()
   expect([await callWith(old, workspaceId), await callWith(fresh, workspaceId)]).toEqual([401, 200])

@@ -149,7 +149,9 @@ describe('a rotation in progress', () => {
     await screen.getByRole('button', { name: /^Old secret in use/ }).click()
     const step = screen.getByRole('list', { name: 'Steps of the rotation' }).getByRole('listitem')
     await expect.element(step.nth(2)).toHaveAttribute('aria-current', 'step')
-    await expect.element(step.nth(2)).toMatchTextContent(/after a day without use\. The old secret ends before that\.$/)
+    await expect
+      .element(step.nth(2))
+      .toMatchTextContent(/after a day without use since the rotation\. The old secret ends before that\.$/)
     await expect
       .element(step.nth(3))
       .toMatchTextContent(/It works until .* Programs that still use it will stop working then\.$/)

@@ -68,6 +68,7 @@ export function TokenLastUse({ token, now }: { token: AuthToken; now: Date }) {
 const phaseTexts: Record<RotationPhase, string> = {
   unused: 'New secret unused',
   inUse: 'Old secret in use',
+  recent: 'Recently rotated',
   idle: 'Old secret idle',
 }
 

@@ -109,7 +109,7 @@ function RotationSteps({ rotation, now }: { rotation: TokenRotation; now: Date }
             </span>
           ))}
           <span className="block">
-            This step is done after a day without use.
+            This step is done after a day without use since the rotation.
             {!canBecomeIdle(rotation) && ' The old secret ends before that.'}
           </span>
         </>
@@ -125,7 +125,7 @@ function RotationSteps({ rotation, now }: { rotation: TokenRotation; now: Date }
       ),
     },
   ]
-  const current = { unused: 1, inUse: 2, idle: 3 }[phase]
+  const current = { unused: 1, inUse: 2, recent: 2, idle: 3 }[phase]
   return (
     <ol aria-label="Steps of the rotation" className="flex flex-col gap-3">
       {steps.map(({ title, text }, at) => (

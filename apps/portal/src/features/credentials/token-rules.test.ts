@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { authToken } from '../../testing/tokens.ts'
 import { expiryOf, formatExpiry } from './token-expiration-field.tsx'
 import { tokenSnippets, tokenVariableName } from './token-generated-dialog.tsx'
-import { splitTokens } from './token-state.ts'
+import { rotationPhase, splitTokens } from './token-state.ts'
 
 const now = new Date('2025-03-01T12:00:00.000Z')
 
@@ -22,6 +22,23 @@ describe('the state of a token', () => {
     expect(ids(active)).toEqual(['C', 'B', 'A'])
     expect(ids(inactive)).toEqual(['Y', 'X'])
   })
+})
+
+describe('rotationPhase', () => {
+  it.each([
+    ['recent', '2025-02-28T12:00:00.001Z', '2025-02-28T11:00:00.000Z'],
+    ['recent', '2025-02-28T12:00:00.001Z', null],
+    ['idle', '2025-02-28T12:00:00.000Z', '2025-02-28T11:00:00.000Z'],
+    ['inUse', '2025-02-28T12:00:00.000Z', '2025-02-28T13:00:00.000Z'],
+  ])(
+    'is %s at noon of the next day if the rotation was at %s and the last use of the old secret at %s',
+    (phase, rotatedAt, lastUsedAt) => {
+      const secret = { createdAt: rotatedAt, expiresAt: '2025-06-01T00:00:00.000Z', lastUsedIp: null }
+      const newest = { ...secret, retiresAt: null, lastUsedAt: rotatedAt }
+      const old = { ...secret, retiresAt: '2025-03-08T12:00:00.000Z', lastUsedAt }
+      expect(rotationPhase({ newest, old: [old] }, now)).toBe(phase)
+    },
+  )
 })
 
 describe('expiryOf', () => {

@@ -60,12 +60,17 @@ export function rotationOf({ secrets, revokedAt }: AuthToken, now: Date): TokenR
   return newest && old.length > 0 && !revokedAt ? { newest, old } : undefined
 }
 
-/** Whether no program uses the new secret yet, one still uses an old secret, or the old secrets are idle. */
-export type RotationPhase = 'unused' | 'inUse' | 'idle'
+/**
+ * Whether no program uses the new secret yet, one still uses an old secret, the rotation is too recent to know, or the old secrets
+ * are idle.
+ */
+export type RotationPhase = 'unused' | 'inUse' | 'recent' | 'idle'
 
 export function rotationPhase({ newest, old }: TokenRotation, now: Date): RotationPhase {
   if (newest.lastUsedAt === null) return 'unused'
-  return old.some((secret) => isOldSecretInUse(secret, newest.createdAt, now)) ? 'inUse' : 'idle'
+  if (old.some((secret) => isOldSecretInUse(secret, newest.createdAt, now))) return 'inUse'
+  // A nightly job may not have run since the rotation.
+  return now.getTime() - Date.parse(newest.createdAt) < oldSecretIdleAfterMs ? 'recent' : 'idle'
 }
 
 /** Whether an old secret works long enough for a day without use to pass. */
