@@ -59,8 +59,9 @@ describe('the API tokens page', () => {
     expect(screen.getByRole('button', { name: 'New token', exact: true }).query()).toBeNull()
   })
 
-  it('links to the user’s tokens in all workspaces', async () => {
+  it('says for whom tokens act, and links to the user’s tokens in all workspaces', async () => {
     const { screen, address } = await renderTokens([])
+    await expect.element(screen.getByText(/on behalf of a member or a service account\./)).toBeVisible()
     await screen.getByRole('link', { name: 'My tokens' }).click()
     await expect.poll(address).toBe('/profile/tokens')
   })

@@ -101,8 +101,8 @@ function WorkspaceTokens({ workspaceId, search, userId }: TokensPageProps & { us
     <ShellSection
       intro={
         <>
-          API tokens let scripts and pipelines act in this workspace on behalf of the member who generated
-          them. <TextLink href="/profile/tokens">My tokens</TextLink> lists yours in all workspaces.
+          API tokens let scripts and pipelines act in this workspace on behalf of a member or a service
+          account. <TextLink href="/profile/tokens">My tokens</TextLink> lists yours in all workspaces.
         </>
       }
       actions={
