@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { useVerifiedQuery } from '../../lib/guard/use-verified-query.ts'
 import { serviceAccountsQuery } from '../credentials/service-account-queries.ts'
 import { tokensQuery } from '../credentials/token-queries.ts'
-import { splitTokens } from '../credentials/token-state.ts'
+import { pauseEnd, splitTokens } from '../credentials/token-state.ts'
 import { membersQuery } from '../people/member-queries.ts'
 import { OverviewPart, Panel } from './overview-part.tsx'
 import { roleOnCard } from './workspace-labels.ts'
@@ -56,8 +56,11 @@ export function ActorCounts({ workspaceId }: { workspaceId: string }) {
   const members = (membersRead.data ?? []).filter(({ status }) => status === 'active')
   const accounts = accountsRead.data?.serviceAccounts ?? []
   const disabledCount = accounts.filter(({ disabledAt }) => disabledAt !== null).length
-  const tokens = splitTokens(tokensRead.data?.authTokens ?? [], serverNow()).active
-  const ofAccountsCount = tokens.filter(({ serviceAccount }) => serviceAccount !== null).length
+  const now = serverNow()
+  const unended = splitTokens(tokensRead.data?.authTokens ?? [], now).active
+  const active = unended.filter((token) => pauseEnd(token, now) === undefined)
+  const pausedCount = unended.length - active.length
+  const ofAccountsCount = active.filter(({ serviceAccount }) => serviceAccount !== null).length
   return (
     <OverviewPart queries={[membersRead, accountsRead, tokensRead]} label="Loading who can act...">
       <Panel>
@@ -80,8 +83,13 @@ export function ActorCounts({ workspaceId }: { workspaceId: string }) {
             section="tokens"
             workspaceId={workspaceId}
             icon="key"
-            text={formatCountOf(tokens.length, 'active API token')}
-            detail={ofAccountsCount > 0 ? `${formatCount(ofAccountsCount)} of service accounts` : ''}
+            text={formatCountOf(active.length, 'active API token')}
+            detail={[
+              ofAccountsCount > 0 && `${formatCount(ofAccountsCount)} of service accounts`,
+              pausedCount > 0 && `${formatCount(pausedCount)} paused`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
           />
         </ul>
       </Panel>

@@ -33,6 +33,7 @@ async function open({ role = 'OWNER', items = [], prepare }: Scene = {}) {
         authToken({ id: 'T1', name: 'Nightly', expiresAt: inDays(60) }),
         authToken({ id: 'T2', name: 'Release', expiresAt: inDays(80), serviceAccount }),
         authToken({ id: 'T3', name: 'Ended', expiresAt: inDays(-1) }),
+        authToken({ id: 'T4', name: 'Paused', pausedUntil: inDays(1), serviceAccount }),
       ]
       api.reply(tokens.list, { authTokens: created, maxLifetimeMs })
       api.reply(activity.list, [activityEntry()])
@@ -51,7 +52,9 @@ describe('the overview of a workspace', () => {
     await expect.element(actors.nth(0)).toHaveTextContent('3 members1 owner, 1 approver, 1 collaborator')
     await expect.element(actors.nth(0)).toHaveAttribute('href', `/workspace/${id}/members`)
     await expect.element(actors.nth(1)).toHaveTextContent('1 service account')
-    await expect.element(actors.nth(2)).toHaveTextContent('2 active API tokens1 of service accounts')
+    await expect
+      .element(actors.nth(2))
+      .toHaveTextContent('2 active API tokens1 of service accounts, 1 paused')
     const review = screen.getByRole('link', { name: 'Review access' })
     await expect.element(review).toHaveAttribute('href', `/workspace/${id}/access-review`)
     const next = list('Expires next').getByRole('listitem')
