@@ -77,3 +77,23 @@ it('ComboBox has a list that is exactly as wide as its frame', async () => {
   const list = screen.getByRole('listbox').element().parentElement
   await expect.poll(() => list?.getBoundingClientRect().width).toBe(300)
 })
+
+it('ComboBox stays empty when the user clears it after closing its list, and the new value arrives later', async () => {
+  const onChange = vi.fn()
+  const fieldOf = (value: string | null) => (
+    <ComboBox label="Country" options={countries} value={value} onChange={onChange} />
+  )
+  const screen = await render(fieldOf('NZ'))
+  const input = screen.getByRole('combobox', { name: 'Country' })
+  await screen.getByRole('button').click()
+  await expect.element(screen.getByRole('listbox')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument()
+  await input.fill('')
+  await expect.element(screen.getByRole('listbox')).toBeVisible()
+  await screen.rerender(fieldOf(null))
+  await userEvent.tab()
+  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument()
+  await expect.element(input).toHaveValue('')
+  expect(onChange.mock.calls).toEqual([[null]])
+})

@@ -1,5 +1,5 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { use, useMemo } from 'react'
+import { use, useMemo, useState } from 'react'
 import {
   ComboBox as AriaComboBox,
   Button,
@@ -44,17 +44,25 @@ export interface ComboBoxProps<Value extends string = string> extends FieldProps
 export function ComboBox<Value extends string = string>(props: ComboBoxProps<Value>) {
   const look = useFieldLook(props)
   const field = useField<Value | null>(props, null)
+  // A parent may pass on the new value later, such as after a navigation. Until then, the list would select the old one again.
+  const [value, setValue] = useState(field.value)
+  const [givenValue, setGivenValue] = useState(field.value)
+  if (givenValue !== field.value) {
+    setGivenValue(field.value)
+    setValue(field.value)
+  }
   const isRefused = field.error !== undefined
   const items: SelectOption[] = useMemo(() => [...props.options], [props.options])
   const choose = (key: unknown) => {
-    const option = props.options.find((candidate) => candidate.value === key)
-    field.change(option?.value ?? null)
+    const chosen = props.options.find((candidate) => candidate.value === key)?.value ?? null
+    setValue(chosen)
+    field.change(chosen)
   }
   return (
     <AriaComboBox
       name={props.name}
       defaultItems={items}
-      value={field.value}
+      value={value}
       onChange={choose}
       onBlur={field.leave}
       menuTrigger="focus"
