@@ -23,6 +23,8 @@ export interface SearchBoxProps {
   /** The ids of the active filters. */
   activeFilterIds?: readonly string[]
   onActiveFilterIdsChange?: (ids: string[]) => void
+  /** Called by Reset in addition, for filters outside the panel. Set only while such a filter is on. */
+  onResetFilters?: (() => void) | undefined
   /** Whether the filter panel is initially open. Default: false. */
   hasOpenFilters?: boolean
   className?: string
@@ -133,6 +135,7 @@ export function SearchBox(props: SearchBoxProps) {
           filters={filters}
           activeIds={activeFilterIds}
           onChange={(ids) => props.onActiveFilterIdsChange?.(ids)}
+          onReset={props.onResetFilters}
         />
       )}
     </search>

@@ -17,6 +17,8 @@ export interface SearchFiltersProps {
   filters: readonly SearchFilter[]
   activeIds: readonly string[]
   onChange: (activeIds: string[]) => void
+  /** Called by Reset in addition to `onChange`, for filters outside the panel. Set only while such a filter is on. */
+  onReset?: (() => void) | undefined
 }
 
 const pillClass = [
@@ -33,7 +35,7 @@ const resetClass = [
 ].join(' ')
 
 /** The filter panel of a search box. It has a toggle for each filter and a Reset button that turns all filters off. */
-export function SearchFilters({ id, filters, activeIds, onChange }: SearchFiltersProps) {
+export function SearchFilters({ id, filters, activeIds, onChange, onReset }: SearchFiltersProps) {
   return (
     <fieldset
       id={id}
@@ -60,7 +62,14 @@ export function SearchFilters({ id, filters, activeIds, onChange }: SearchFilter
           </Button>
         )
       })}
-      <Button className={resetClass} isDisabled={activeIds.length === 0} onPress={() => onChange([])}>
+      <Button
+        className={resetClass}
+        isDisabled={activeIds.length === 0 && !onReset}
+        onPress={() => {
+          onChange([])
+          onReset?.()
+        }}
+      >
         <RotateCcw aria-hidden className="size-3" />
         Reset
       </Button>

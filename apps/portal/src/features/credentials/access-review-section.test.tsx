@@ -242,6 +242,20 @@ describe('The access review', () => {
     await expect.element(table.getByRole('row', { name: /main/ })).not.toBeInTheDocument()
   })
 
+  it('counts the rows of the person in its filters, and shows everyone again with a button or Reset', async () => {
+    const { screen, table, address } = await openTeam('OWNER', { path: `?person=${grace.userId}` })
+    await expect.element(screen.getByRole('button', { name: 'Members 1' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'API tokens 0' })).toBeVisible()
+    await screen.getByRole('button', { name: 'Show everyone' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Members 2' })).toBeVisible()
+    await expect.element(screen.getByRole('searchbox')).toHaveFocus()
+    await table.getByRole('link', { name: 'Grace Hopper' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Members 1' })).toBeVisible()
+    await screen.getByRole('button', { name: 'Reset' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Members 2' })).toBeVisible()
+    expect(address()).toBe('/workspace/W1/access-review')
+  })
+
   it('names who can approve changes', async () => {
     const { screen, row } = await openTeam()
     await expect.element(screen.getByText('Ada Lovelace and Grace Hopper')).toBeVisible()

@@ -1,5 +1,6 @@
 import { unusedAfterDays } from '@portal/contract/access-review/access-review'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
+import { Button } from '@portal/ui/buttons/button'
 import { Table, type TableColumn } from '@portal/ui/data/table'
 import { ComboBox } from '@portal/ui/fields/combo-box'
 import { SearchBox } from '@portal/ui/fields/search-box'
@@ -14,7 +15,14 @@ import { useRowFailures } from '../../lib/request/use-api-mutation.ts'
 import { type MemberDialog, MemberDialogs } from '../people/member-dialogs.tsx'
 import { ExpiresCell, LastUsedCell, NameCell } from './access-review-cells.tsx'
 import { ActorActions } from './actor-actions.tsx'
-import { actorFilters, findActors, peopleOptions, personSummary, type ReviewRow } from './actor-rules.ts'
+import {
+  actorFilters,
+  findActors,
+  peopleOptions,
+  personSummary,
+  type ReviewRow,
+  rowsOfPerson,
+} from './actor-rules.ts'
 
 const keyOf = ({ kind, id }: ReviewRow) => `${kind}:${id}`
 
@@ -40,6 +48,8 @@ export function ActorsTable({ workspace, rows, personId, onPersonChange }: Actor
   const people = peopleOptions(rows)
   // An address may name a user who has nothing to do with the workspace any longer.
   const person = people.find(({ value }) => value === personId)
+  const rowsOfChosen = rowsOfPerson(rows, person?.value)
+  const showEveryone = () => onPersonChange(undefined)
   const columns: TableColumn<ReviewRow>[] = [
     {
       id: 'name',
@@ -86,9 +96,10 @@ export function ActorsTable({ workspace, rows, personId, onPersonChange }: Actor
         key={boxKey}
         {...box}
         placeholder="Search by name, email or service account..."
-        filters={actorFilters(rows, now)}
+        filters={actorFilters(rowsOfChosen, now)}
         activeFilterIds={filterIds}
         onActiveFilterIdsChange={setFilterIds}
+        onResetFilters={person && showEveryone}
         hasOpenFilters
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -103,6 +114,19 @@ export function ActorsTable({ workspace, rows, personId, onPersonChange }: Actor
           onChange={(id) => onPersonChange(id ?? undefined)}
           className="w-64"
         />
+        {person && (
+          <Button
+            icon="x"
+            size="sm"
+            onPress={({ target }) => {
+              showEveryone()
+              // The pressed button disappears.
+              target.closest('main')?.querySelector<HTMLElement>('search input')?.focus()
+            }}
+          >
+            Show everyone
+          </Button>
+        )}
         <p className="flex-1 basis-80 text-content-muted text-sm text-pretty">
           {person
             ? personSummary(rows, person.value)
@@ -112,7 +136,7 @@ export function ActorsTable({ workspace, rows, personId, onPersonChange }: Actor
       <Table
         label="Access review"
         columns={columns}
-        rows={findActors(rows, { search, filterIds, personId: person?.value, now })}
+        rows={findActors(rowsOfChosen, { search, filterIds, now })}
         rowKey={keyOf}
         pageSize={rowsPerPage}
         pageKey={`${filterIds.join(' ')}:${person?.value ?? ''}:${search}`}
@@ -125,7 +149,7 @@ export function ActorsTable({ workspace, rows, personId, onPersonChange }: Actor
               filterIds.length > 0 || person
                 ? () => {
                     setFilterIds([])
-                    onPersonChange(undefined)
+                    showEveryone()
                   }
                 : undefined
             }

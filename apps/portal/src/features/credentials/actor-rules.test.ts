@@ -10,6 +10,7 @@ import {
   personSummary,
   type ReviewRow,
   reviewRows,
+  rowsOfPerson,
 } from './actor-rules.ts'
 
 const now = new Date('2026-03-02T12:00:00.000Z')
@@ -75,7 +76,7 @@ describe('isUnused for a member', () => {
 })
 
 describe('reviewRows', () => {
-  it('lists the open invitations after the members, and none of them as unused or expiring', () => {
+  it('lists the open invitations after the members, and none of them as unused', () => {
     const { kind: _, ...actor } = member
     const actors = [{ ...actor, kind: 'member', id: grace.userId } as const]
     const rows = reviewRows(actors, [ada, grace, invited('new@example.com')])
@@ -84,7 +85,7 @@ describe('reviewRows', () => {
       ['invitation', 'new@example.com', 'new@example.com'],
     ])
     const long = new Date(Date.now() + 300 * 86_400_000)
-    expect(rows.map((row) => [isUnused(row, long), isExpiring(row, long)])[1]).toEqual([false, false])
+    expect(rows.map((row) => isUnused(row, long))[1]).toBe(false)
   })
 })
 
@@ -112,6 +113,12 @@ describe('isExpiring', () => {
     expect(isExpiring({ ...token, expiresAt: inDays(30.1) }, now)).toBe(false)
     expect(isExpiring(rule, now)).toBe(false)
   })
+
+  it('is true for an open invitation that expires in 12 days, and not for an expired one', () => {
+    const invitation: ReviewRow = { ...member, kind: 'invitation', expiresAt: inDays(12) }
+    expect(isExpiring(invitation, now)).toBe(true)
+    expect(isExpiring({ ...invitation, expiresAt: inDays(-1) }, now)).toBe(false)
+  })
 })
 
 describe('mayChange', () => {
@@ -133,16 +140,23 @@ describe('findActors', () => {
     expect([find(' DEPLOY'), find('ada@'), find('nothing')]).toEqual([['T1', 'R1'], ['T1', 'T2'], []])
   })
 
-  it('returns a person, their tokens and what they created', () => {
-    const of = (personId: string) =>
-      findActors([member, ...all], { search: '', filterIds: [], personId, now }).map(({ id }) => id)
-    expect([of('U1'), of('U9')]).toEqual([['U1', 'T1', 'T2'], ['R1']])
-  })
-
   it('returns actors that match at least one active filter of each group', () => {
     expect(find('', 'token', 'trustRule')).toEqual(['T1', 'T2', 'R1'])
     expect(find('', 'token', 'unused')).toEqual(['T2'])
     expect(find('', 'unused', 'inactive')).toEqual(['T2', 'R1'])
+  })
+})
+
+describe('rowsOfPerson', () => {
+  const rows = [member, token, unused, rule]
+  const of = (personId: string | undefined) => rowsOfPerson(rows, personId).map(({ id }) => id)
+
+  it('returns a person, their tokens and what they created', () => {
+    expect([of('U1'), of('U9')]).toEqual([['U1', 'T1', 'T2'], ['R1']])
+  })
+
+  it('returns all rows without a person', () => {
+    expect(of(undefined)).toEqual(['U1', 'T1', 'T2', 'R1'])
   })
 })
 

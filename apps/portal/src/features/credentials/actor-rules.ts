@@ -65,13 +65,11 @@ const expiringDays = 30
 export const isUnused = (row: ReviewRow, now: Date): boolean =>
   row.kind !== 'invitation' && isUnusedActor(row, now)
 
-/** Whether an API token expires within 30 days. Invitations always do. */
-export function isExpiring({ kind, expiresAt }: ReviewRow, now: Date): boolean {
-  return (
-    kind !== 'invitation' &&
-    expiresAt !== null &&
-    Date.parse(expiresAt) - now.getTime() <= expiringDays * dayMs
-  )
+/** Whether an API token or an invitation expires within 30 days. An expired invitation no longer does. */
+export function isExpiring({ expiresAt }: ReviewRow, now: Date): boolean {
+  if (expiresAt === null) return false
+  const leftMs = Date.parse(expiresAt) - now.getTime()
+  return leftMs > 0 && leftMs <= expiringDays * dayMs
 }
 
 /** Whether a member may approve changes in the workspace, while approvals are enabled. */
@@ -88,9 +86,14 @@ export function mayChange(
   return mayChangeToken({ creatorUserId: userId ?? '', isOfServiceAccount }, user, 'revokeToken')
 }
 
-/** Whether a row is the person, acts for them, or was created by them. The previous release of the API doesn't say who created it. */
-const isOfPerson = ({ userId, createdBy }: ReviewRow, personId: string) =>
-  userId === personId || createdBy?.userId === personId
+/**
+ * Returns the rows that are the person, act for them, or were created by them. Undefined means everyone. The previous release of
+ * the API doesn't say who created a row.
+ */
+export const rowsOfPerson = (rows: readonly ReviewRow[], personId: string | undefined) =>
+  personId === undefined
+    ? rows
+    : rows.filter(({ userId, createdBy }) => userId === personId || createdBy?.userId === personId)
 
 /** The people that the review can be filtered to: the members, then users who left and whose creations can still act. */
 export function peopleOptions(rows: readonly ReviewRow[]): SelectOption[] {
@@ -172,23 +175,17 @@ export function actorFilters(rows: readonly ReviewRow[], now: Date): SearchFilte
 interface RowSearch {
   search: string
   filterIds: readonly string[]
-  /** Undefined for everyone. */
-  personId?: string | undefined
   now: Date
 }
 
-/** Returns the rows of the person that match the active filters and whose name, email or service account contains the search text. */
-export function findActors(
-  rows: readonly ReviewRow[],
-  { search, filterIds, personId, now }: RowSearch,
-): ReviewRow[] {
+/** Returns the rows that match the active filters and whose name, email or service account contains the search text. */
+export function findActors(rows: readonly ReviewRow[], { search, filterIds, now }: RowSearch): ReviewRow[] {
   const text = search.trim().toLowerCase()
   const groups = filterGroups
     .map((group) => group.filter(({ id }) => filterIds.includes(id)))
     .filter((group) => group.length > 0)
   return rows.filter(
     (row) =>
-      (personId === undefined || isOfPerson(row, personId)) &&
       groups.every((group) => group.some(({ matches }) => matches(row, now))) &&
       [row.name, row.email, row.serviceAccount?.name].some((part) => part?.toLowerCase().includes(text)),
   )
