@@ -277,7 +277,21 @@ describe('The access review', () => {
       .toMatchTextContent(/^Reviewed on November 3, 2026 by Ada Lovelace$/)
   })
 
-  it('downloads the evidence of a sign-off', async () => {
+  it('downloads the evidence of the last review from the top of the page', async () => {
+    const { screen, api } = await open('APPROVER', {
+      reviewed: { signOffs: [signOff, { ...signOff, id: 'S0' }], reminder: noReminder },
+    })
+    api.answer(accessReview.downloadSignOff, 200, '"Kind","Name"\r\n')
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    await screen.getByRole('button', { name: 'Download evidence' }).click()
+    await expect.poll(() => clicked).toHaveBeenCalledOnce()
+    expect(api.requests(accessReview.downloadSignOff)[0]?.params).toMatchObject({ signOffId: 'S1' })
+    clicked.mockRestore()
+    await screen.getByRole('link', { name: 'Earlier reviews' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Reviews' })).toHaveFocus()
+  })
+
+  it('downloads the evidence of each sign-off', async () => {
     const { screen, api } = await open('APPROVER', {
       reviewed: { signOffs: [signOff], reminder: noReminder },
     })

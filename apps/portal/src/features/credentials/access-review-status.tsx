@@ -16,13 +16,15 @@ import { showToast } from '@portal/ui/lib/toast-queue'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { AnchorLink } from '../../lib/layout/anchor-nav.tsx'
+import { quietLink } from '../../lib/layout/plain-link.ts'
 import { Failure } from '../../lib/request/failure.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { activityKey } from '../workspaces/activity-key.ts'
 import { signOffsQuery } from './access-review-queries.ts'
 import { canApprove, listFormat, type ReviewRow } from './actor-rules.ts'
 import { totalOf } from './sign-off-rules.ts'
-import { reviewerName } from './sign-offs-table.tsx'
+import { EvidenceButton, reviewerName, reviewsAnchor } from './sign-offs-table.tsx'
 
 function Fact({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -39,7 +41,9 @@ const Muted = ({ children }: { children: ReactNode }) => (
 
 const Day = ({ date }: { date: string }) => <Timestamp date={date} isTodayNamed={false} />
 
-function LastReview({ signOff }: { signOff: SignOff | undefined }) {
+/** Offers the evidence here as well, because the list of all sign-offs is at the end of the page. */
+function LastReview({ workspaceId, signOffs }: { workspaceId: string; signOffs: readonly SignOff[] }) {
+  const [signOff, ...earlier] = signOffs
   if (!signOff)
     return (
       <>
@@ -52,9 +56,17 @@ function LastReview({ signOff }: { signOff: SignOff | undefined }) {
       <span>
         Reviewed on <Day date={signOff.at} /> by <bdi>{reviewerName(signOff)}</bdi>
       </span>
-      <Muted>
-        {formatCountOf(totalOf(signOff.entries), 'entry', 'entries')}, with a CSV file as evidence
-      </Muted>
+      <Muted>{formatCountOf(totalOf(signOff.entries), 'entry', 'entries')}, kept as a CSV file</Muted>
+      <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <EvidenceButton workspaceId={workspaceId} signOff={signOff}>
+          Download evidence
+        </EvidenceButton>
+        {earlier.length > 0 && (
+          <AnchorLink id={reviewsAnchor} className={`${quietLink} text-sm`}>
+            Earlier reviews
+          </AnchorLink>
+        )}
+      </div>
     </>
   )
 }
@@ -150,7 +162,7 @@ export function ReviewStatus({ workspace, reviewed, rows }: ReviewStatusProps) {
     <Card padding="none">
       <dl className="grid divide-line max-desktop:divide-y desktop:grid-cols-3 desktop:divide-x">
         <Fact title="Last review">
-          <LastReview signOff={reviewed.signOffs[0]} />
+          <LastReview workspaceId={workspace.id} signOffs={reviewed.signOffs} />
         </Fact>
         <Fact title="Next review">
           <Reminder workspace={workspace} reminder={reviewed.reminder} />

@@ -2,8 +2,10 @@ import { accessReview, type SignOff } from '@portal/contract/access-review/acces
 import { Button } from '@portal/ui/buttons/button'
 import { Table } from '@portal/ui/data/table'
 import { Timestamp } from '@portal/ui/text/timestamp'
+import type { ReactNode } from 'react'
 import { WhoCell } from '../../lib/layout/log-cells.tsx'
 import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
+import { TitledSection } from '../../lib/layout/titled-section.tsx'
 import { Failure } from '../../lib/request/failure.tsx'
 import { saveAsFile } from '../../lib/request/save-as-file.ts'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
@@ -11,8 +13,14 @@ import { countTexts } from './sign-off-rules.ts'
 
 export const reviewerName = ({ by: { name, email } }: SignOff) => name ?? email ?? 'A deleted user'
 
+interface EvidenceButtonProps {
+  workspaceId: string
+  signOff: SignOff
+  children: ReactNode
+}
+
 /** Downloads the evidence of one sign-off. */
-function EvidenceButton({ workspaceId, signOff: { id, at } }: { workspaceId: string; signOff: SignOff }) {
+export function EvidenceButton({ workspaceId, signOff: { id, at }, children }: EvidenceButtonProps) {
   const day = at.slice(0, 10)
   const download = useApiMutation(accessReview.downloadSignOff, {
     onSuccess: (text) =>
@@ -20,7 +28,7 @@ function EvidenceButton({ workspaceId, signOff: { id, at } }: { workspaceId: str
   })
   const save = () => download.mutate({ params: { workspaceId, signOffId: id } })
   return (
-    <div className="flex flex-col items-end gap-2">
+    <>
       <Button
         icon="download"
         size="sm"
@@ -29,13 +37,15 @@ function EvidenceButton({ workspaceId, signOff: { id, at } }: { workspaceId: str
         loadingText="Collecting..."
         successText="Downloaded"
       >
-        <span>Evidence</span>
-        <span className="sr-only"> of {day}</span>
+        {children}
       </Button>
       <Failure error={download.error} retry={save} />
-    </div>
+    </>
   )
 }
+
+/** The anchor of the list of sign-offs, which is below the list of entries. */
+export const reviewsAnchor = 'reviews'
 
 /** Who reviewed the workspace when, with the list as it was. See docs/product/access-review.md#sign-off. */
 export function SignOffsTable({
@@ -46,8 +56,7 @@ export function SignOffsTable({
   signOffs: readonly SignOff[]
 }) {
   return (
-    <section className="flex flex-col gap-3">
-      <h2 className="font-semibold text-lg">Reviews</h2>
+    <TitledSection id={reviewsAnchor} title="Reviews">
       <Table
         label="Reviews"
         rows={signOffs}
@@ -77,11 +86,18 @@ export function SignOffsTable({
             header: 'Evidence',
             isHeaderHidden: true,
             align: 'right',
-            cell: (signOff) => <EvidenceButton workspaceId={workspaceId} signOff={signOff} />,
+            cell: (signOff) => (
+              <div className="flex flex-col items-end gap-2">
+                <EvidenceButton workspaceId={workspaceId} signOff={signOff}>
+                  <span>Evidence</span>
+                  <span className="sr-only"> of {signOff.at.slice(0, 10)}</span>
+                </EvidenceButton>
+              </div>
+            ),
             className: 'w-36',
           },
         ]}
       />
-    </section>
+    </TitledSection>
   )
 }
