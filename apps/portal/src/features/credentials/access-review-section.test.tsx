@@ -291,6 +291,17 @@ describe('The access review', () => {
     await expect.element(screen.getByRole('heading', { name: 'Reviews' })).toHaveFocus()
   })
 
+  it('says in the sign-off that an expired invitation gives no access', async () => {
+    const people = [...team, invited('late@example.com', true)]
+    const { screen } = await openTeam('OWNER', { people })
+    await screen.getByRole('button', { name: 'Sign off review' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Sign off this review?' })
+    await expect.element(dialog.getByText('2 open invitations')).toBeVisible()
+    await expect
+      .element(dialog.getByText('1 open invitation has expired. It gives no access unless you resend it.'))
+      .toBeVisible()
+  })
+
   it('downloads the evidence of each sign-off', async () => {
     const { screen, api } = await open('APPROVER', {
       reviewed: { signOffs: [signOff], reminder: noReminder },

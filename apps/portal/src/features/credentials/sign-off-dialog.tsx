@@ -25,6 +25,7 @@ export function SignOffDialog({ workspace, rows, onClose, onSignedOff }: SignOff
   const queryClient = useQueryClient()
   const seen = countReviewed(rows)
   const unused = rows.filter((row) => isUnused(row, serverNow())).length
+  const expired = rows.filter((row) => row.member?.invitation?.isExpired).length
   const signOff = useApiMutation(accessReview.signOff, {
     onSuccess: ({ signOff: { entries } }) => {
       onSignedOff(countDifferences(seen, entries))
@@ -40,8 +41,8 @@ export function SignOffDialog({ workspace, rows, onClose, onSignedOff }: SignOff
       title="Sign off this review?"
       description={
         <>
-          You confirm that these may act in <bdi>{workspace.displayName}</bdi>, whatever the page is filtered
-          to:
+          You confirm that you reviewed everything that can act in <bdi>{workspace.displayName}</bdi> and its
+          open invitations, whatever the page is filtered to:
         </>
       }
       actText="Sign off"
@@ -58,6 +59,13 @@ export function SignOffDialog({ workspace, rows, onClose, onSignedOff }: SignOff
       {unused > 0 && (
         <p className="text-warning-text">
           {`${formatCountOf(unused, 'of them has', 'of them have')} not been used for ${unusedAfterDays} days.`}
+        </p>
+      )}
+      {expired > 0 && (
+        <p className="text-content-muted">
+          {expired === 1
+            ? '1 open invitation has expired. It gives no access unless you resend it.'
+            : `${expired} open invitations have expired. They give no access unless you resend them.`}
         </p>
       )}
       <p className="text-content-muted">
