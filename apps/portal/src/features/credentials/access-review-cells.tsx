@@ -35,7 +35,7 @@ function description({ kind, name, email, permission, serviceAccount }: ReviewRo
   if (kind === 'invitation') return 'Open invitation'
   if (kind === 'token') {
     const token = `API token of ${serviceAccount?.name ?? (email || 'a deleted user')}`
-    return permission === 'manage' ? `${token}, can manage the workspace` : token
+    return permission ? `${token}, can ${permission} the workspace` : token
   }
   return email === name ? null : email
 }

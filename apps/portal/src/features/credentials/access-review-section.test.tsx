@@ -39,7 +39,7 @@ const rule: Actor = { ...member, ...withoutUser, kind: 'trustRule', id: 'R1', na
 const all: Actor[] = [
   member,
   { ...member, ...withoutUser, kind: 'serviceAccount', ...serviceAccount },
-  { ...member, ...withoutUser, kind: 'token', id: 'T1', name: 'Deploys', serviceAccount },
+  { ...member, ...withoutUser, kind: 'token', id: 'T1', name: 'Deploys', serviceAccount, permission: 'read' },
   {
     ...{ ...member, kind: 'token', id: 'T2', name: 'Old cron', role: null, userId: 'U2', lastUsedAt: null },
     permission: 'manage',
@@ -100,6 +100,9 @@ describe('The access review', () => {
     await expect.element(row(/main/).getByText('Trust rule of deploy-bot')).toBeVisible()
     await expect
       .element(row(/Old cron/).getByText('API token of ada@example.com, can manage the workspace'))
+      .toBeVisible()
+    await expect
+      .element(row(/Deploys/).getByText('API token of deploy-bot, can read the workspace'))
       .toBeVisible()
     await expect.element(row(/Old cron/).getByText('Unused for 90 days')).toBeVisible()
     await screen.getByRole('button', { name: /^Unused for 90 days/ }).click()
