@@ -4,7 +4,7 @@ import { PillCounter } from './pill-counter.tsx'
 const meta = {
   title: 'Display/PillCounter',
   component: PillCounter,
-  args: { count: 3, label: 'messages' },
+  args: { count: 3, label: 'message' },
 } satisfies Meta<typeof PillCounter>
 export default meta
 

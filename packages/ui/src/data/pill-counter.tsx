@@ -6,7 +6,7 @@ export interface PillCounterProps {
   max?: number
   isHiddenAtZero?: boolean
   size?: 'sm' | 'md'
-  /** What is counted, for screen readers: "members". */
+  /** The singular of what is counted, for screen readers: "member". */
   label?: string
 }
 
@@ -24,7 +24,7 @@ export function PillCounter({
       className={`inline-flex items-center justify-center rounded-full bg-surface-pressed font-medium text-content text-xs tabular-nums ${size === 'sm' ? 'h-4 min-w-4 px-1' : 'h-5 min-w-5 px-1.5'}`}
     >
       <span>{formatCount(count, max)}</span>
-      {label ? <span className="sr-only"> {label}</span> : null}
+      {label && <span className="sr-only"> {count === 1 ? label : `${label}s`}</span>}
     </span>
   )
 }

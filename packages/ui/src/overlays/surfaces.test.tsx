@@ -12,14 +12,15 @@ it('Card is a region named by its title', async () => {
   await expect.element(screen.getByRole('heading', { name: 'Members', level: 2 })).toBeVisible()
 })
 
-it('PillCounter shows the capped count with its label, and hides at zero with isHiddenAtZero', async () => {
+it('PillCounter shows the capped count with its label in the singular or plural, and hides at zero with isHiddenAtZero', async () => {
   const screen = await render(
     <>
-      <PillCounter count={120} max={99} label="members" />
+      <PillCounter count={120} max={99} label="member" />
+      <PillCounter count={1} label="trust rule" />
       <PillCounter count={0} isHiddenAtZero />
     </>,
   )
-  expect(screen.container.textContent).toBe('99+ members')
+  expect(screen.container.textContent).toBe('99+ members1 trust rule')
 })
 
 it('StatusBox announces a danger as an alert and a success as a status, and announces nothing with announce="off"', async () => {

@@ -159,7 +159,7 @@ export function LegalDifference({ acceptedVersion, version, documents }: LegalDi
             <h3 id={`${slug}-difference`} className="font-semibold text-lg">
               {title}
             </h3>
-            <PillCounter count={changes.length} label="changes" />
+            <PillCounter count={changes.length} label="change" />
           </div>
           <DifferenceTable title={title} before={acceptedVersion} after={version} changes={changes} />
         </section>

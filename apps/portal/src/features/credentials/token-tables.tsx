@@ -101,7 +101,7 @@ function TokenSection({
   emptyState: ReactNode
 }) {
   return (
-    <TitledSection title={title} count={tokens.length} countLabel="tokens">
+    <TitledSection title={title} count={tokens.length} countLabel="token">
       <Table
         label={title}
         columns={columns}

@@ -55,7 +55,7 @@ export function TrustRulesPage({ params }: { params: ServiceAccountParams }) {
       }
       intro="Pipelines that match a rule act as this service account for a few minutes. They store no secret."
     >
-      <TitledSection title="Trust rules" count={listed.trustRules.length} countLabel="trust rules">
+      <TitledSection title="Trust rules" count={listed.trustRules.length} countLabel="trust rule">
         {canManage && (
           <div className="flex flex-wrap gap-2">
             <LinkButton
@@ -71,7 +71,7 @@ export function TrustRulesPage({ params }: { params: ServiceAccountParams }) {
         )}
         <TrustRulesTable params={params} rules={listed.trustRules} canManage={canManage} />
       </TitledSection>
-      <TitledSection title="Exchanges" count={tried.exchanges.length} countLabel="exchanges">
+      <TitledSection title="Exchanges" count={tried.exchanges.length} countLabel="exchange">
         <ExchangesTable
           exchanges={tried.exchanges}
           counts={tried.counts}

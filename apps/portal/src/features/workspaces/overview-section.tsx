@@ -27,7 +27,7 @@ function NeedsAttention({ workspaceId }: { workspaceId: string }) {
   const items = query.data?.filter((item) => item.workspaceId === workspaceId) ?? []
   const recovered = useRecoveredFocus(items.length)
   return (
-    <TitledSection title="Needs attention" count={items.length} countLabel="things">
+    <TitledSection title="Needs attention" count={items.length} countLabel="thing">
       <div {...recovered}>
         <OverviewPart queries={[query]} label="Loading what needs attention...">
           {items.length > 0 ? (

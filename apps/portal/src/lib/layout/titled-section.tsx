@@ -7,7 +7,7 @@ export interface TitledSectionProps {
   title: string
   /** Shown next to the title. Hidden at zero. */
   count?: number
-  /** Names the count for screen readers, such as "tokens". */
+  /** The singular of what is counted, for screen readers, such as "token". */
   countLabel?: string
   /** Buttons at the end of the heading row. */
   actions?: ReactNode
