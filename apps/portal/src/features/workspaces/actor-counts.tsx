@@ -1,11 +1,15 @@
+import { type ActorState, accessReviewRights } from '@portal/contract/access-review/access-review'
 import type { Member } from '@portal/contract/members/members'
-import { workspaceRoles } from '@portal/contract/members/roles'
+import { may, workspaceRoles } from '@portal/contract/members/roles'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { focusRingInset } from '@portal/ui/lib/focus-ring'
 import { formatCount, formatCountOf } from '@portal/ui/lib/format-count'
 import { serverNow } from '@portal/ui/lib/server-clock'
 import { Icon, type IconProps } from '@portal/ui/text/icon'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useVerifiedQuery } from '../../lib/guard/use-verified-query.ts'
+import { accessReviewQuery } from '../credentials/access-review-queries.ts'
 import { serviceAccountsQuery } from '../credentials/service-account-queries.ts'
 import { tokensQuery } from '../credentials/token-queries.ts'
 import { pauseEnd, splitTokens } from '../credentials/token-state.ts'
@@ -14,7 +18,7 @@ import { OverviewPart, Panel } from './overview-part.tsx'
 import { roleOnCard } from './workspace-labels.ts'
 
 interface CountRowProps {
-  section: 'members' | 'service-accounts' | 'tokens'
+  section: 'members' | 'service-accounts' | 'tokens' | 'access-review'
   workspaceId: string
   icon: IconProps['name']
   text: string
@@ -40,6 +44,7 @@ function CountRow({ section, workspaceId, icon, text, detail }: CountRowProps) {
   )
 }
 
+
 /** "1 owner, 2 approvers". */
 const rolesText = (members: readonly Member[]) =>
   workspaceRoles
@@ -48,21 +53,37 @@ const rolesText = (members: readonly Member[]) =>
     .map(({ role, count }) => formatCountOf(count, roleOnCard(role)))
     .join(', ')
 
-/** How many members, service accounts and tokens can act in a workspace, each with a link to their list. */
-export function ActorCounts({ workspaceId }: { workspaceId: string }) {
+/** "4 of service accounts, 1 paused". Leaves out what there is none of. */
+const detailText = (...parts: [count: number, what: string][]) =>
+  parts
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${formatCount(count)} ${what}`)
+    .join(', ')
+
+/**
+ * How many members, service accounts and tokens can act in a workspace, each with a link to their list. Trust rules are counted for
+ * members who may review access, because the other calls don't list those of the whole workspace.
+ */
+export function ActorCounts({ workspace: { id: workspaceId, role } }: { workspace: Workspace }) {
   const membersRead = useVerifiedQuery(membersQuery(workspaceId))
   const accountsRead = useVerifiedQuery(serviceAccountsQuery(workspaceId))
   const tokensRead = useVerifiedQuery(tokensQuery(workspaceId))
+  const reviewRead = useQuery({
+    ...accessReviewQuery(workspaceId),
+    enabled: may(role, accessReviewRights.reviewAccess),
+  })
   const members = (membersRead.data ?? []).filter(({ status }) => status === 'active')
   const accounts = accountsRead.data?.serviceAccounts ?? []
   const disabledCount = accounts.filter(({ disabledAt }) => disabledAt !== null).length
   const now = serverNow()
-  const unended = splitTokens(tokensRead.data?.authTokens ?? [], now).active
-  const active = unended.filter((token) => pauseEnd(token, now) === undefined)
-  const pausedCount = unended.length - active.length
-  const ofAccountsCount = active.filter(({ serviceAccount }) => serviceAccount !== null).length
+  const tokens = splitTokens(tokensRead.data?.authTokens ?? [], now).active
+  const pausedCount = tokens.filter((token) => pauseEnd(token, now) !== undefined).length
+  const ofAccountsCount = tokens.filter(({ serviceAccount }) => serviceAccount !== null).length
+  const rules = reviewRead.data?.actors.filter(({ kind }) => kind === 'trustRule')
+  const rulesIn = (wanted: ActorState) => rules?.filter(({ state }) => state === wanted).length ?? 0
+  const reads = [membersRead, accountsRead, tokensRead, ...(reviewRead.isError ? [reviewRead] : [])]
   return (
-    <OverviewPart queries={[membersRead, accountsRead, tokensRead]} label="Loading who can act...">
+    <OverviewPart queries={reads} label="Loading who can act...">
       <Panel>
         <ul aria-label="Who can act here" className="divide-y divide-line">
           <CountRow
@@ -77,20 +98,24 @@ export function ActorCounts({ workspaceId }: { workspaceId: string }) {
             workspaceId={workspaceId}
             icon="terminal"
             text={formatCountOf(accounts.length, 'service account')}
-            detail={disabledCount > 0 ? `${formatCount(disabledCount)} disabled` : ''}
+            detail={detailText([disabledCount, 'disabled'])}
           />
           <CountRow
             section="tokens"
             workspaceId={workspaceId}
             icon="key"
-            text={formatCountOf(active.length, 'active API token')}
-            detail={[
-              ofAccountsCount > 0 && `${formatCount(ofAccountsCount)} of service accounts`,
-              pausedCount > 0 && `${formatCount(pausedCount)} paused`,
-            ]
-              .filter(Boolean)
-              .join(', ')}
+            text={formatCountOf(tokens.length, 'API token')}
+            detail={detailText([ofAccountsCount, 'of service accounts'], [pausedCount, 'paused'])}
           />
+          {rules && (
+            <CountRow
+              section="access-review"
+              workspaceId={workspaceId}
+              icon="shield-check"
+              text={formatCountOf(rules.length, 'trust rule')}
+              detail={detailText([rulesIn('learning'), 'learning'], [rulesIn('disabled'), 'disabled'])}
+            />
+          )}
         </ul>
       </Panel>
     </OverviewPart>

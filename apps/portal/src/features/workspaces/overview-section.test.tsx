@@ -1,3 +1,4 @@
+import { type Actor, accessReview } from '@portal/contract/access-review/access-review'
 import { activity } from '@portal/contract/activity/activity'
 import { type AttentionItem, attention } from '@portal/contract/attention/attention'
 import { invitations } from '@portal/contract/invitations/invitations'
@@ -16,6 +17,23 @@ import { authToken, maxLifetimeMs, serviceAccount } from '../../testing/tokens.t
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const { id } = workspace()
 
+const trustRule: Actor = {
+  kind: 'trustRule',
+  id: 'R1',
+  name: 'main',
+  userId: null,
+  email: null,
+  role: null,
+  permission: null,
+  serviceAccount,
+  createdBy: null,
+  state: 'active',
+  createdAt: inDays(-1),
+  lastUsedAt: null,
+  lastUsedIp: null,
+  expiresAt: null,
+}
+
 interface Scene {
   role?: Workspace['role']
   items?: AttentionItem[]
@@ -31,11 +49,17 @@ async function open({ role = 'OWNER', items = [], prepare }: Scene = {}) {
       api.reply(serviceAccounts.list, { serviceAccounts: [serviceAccount] })
       const created = [
         authToken({ id: 'T1', name: 'Nightly', expiresAt: inDays(60) }),
-        authToken({ id: 'T2', name: 'Release', expiresAt: inDays(80), serviceAccount }),
+        authToken({
+          id: 'T2',
+          name: 'Release',
+          expiresAt: inDays(80),
+          serviceAccount,
+          pausedUntil: inDays(1),
+        }),
         authToken({ id: 'T3', name: 'Ended', expiresAt: inDays(-1) }),
-        authToken({ id: 'T4', name: 'Paused', pausedUntil: inDays(1), serviceAccount }),
       ]
       api.reply(tokens.list, { authTokens: created, maxLifetimeMs })
+      api.reply(accessReview.list, { actors: [trustRule, { ...trustRule, id: 'R2', state: 'learning' }] })
       api.reply(activity.list, [activityEntry()])
       prepare?.(api)
     },
@@ -52,9 +76,8 @@ describe('the overview of a workspace', () => {
     await expect.element(actors.nth(0)).toHaveTextContent('3 members1 owner, 1 approver, 1 collaborator')
     await expect.element(actors.nth(0)).toHaveAttribute('href', `/workspace/${id}/members`)
     await expect.element(actors.nth(1)).toHaveTextContent('1 service account')
-    await expect
-      .element(actors.nth(2))
-      .toHaveTextContent('2 active API tokens1 of service accounts, 1 paused')
+    await expect.element(actors.nth(2)).toHaveTextContent('2 API tokens1 of service accounts, 1 paused')
+    await expect.element(actors.nth(3)).toHaveTextContent('2 trust rules1 learning')
     const review = screen.getByRole('link', { name: 'Review access' })
     await expect.element(review).toHaveAttribute('href', `/workspace/${id}/access-review`)
     const next = list('Expires next').getByRole('listitem')
@@ -104,6 +127,7 @@ describe('the overview of a workspace', () => {
     expect(screen.getByText('Latest activity').query()).toBeNull()
     expect(screen.getByRole('link', { name: 'Review access' }).query()).toBeNull()
     expect(api.requests(activity.list)).toEqual([])
+    expect(api.requests(accessReview.list)).toEqual([])
   })
 
   it('shows the other parts if one does not load, and loads it again', async () => {

@@ -94,7 +94,7 @@ export function OverviewSection({ workspaceId }: { workspaceId: string }) {
         {may(workspace.role, activityRights.readActivity) && <LatestActivity workspaceId={workspaceId} />}
       </div>
       <TitledSection title="Who can act here">
-        <ActorCounts workspaceId={workspaceId} />
+        <ActorCounts workspace={workspace} />
         {may(workspace.role, accessReviewRights.reviewAccess) && (
           <LinkButton href={`/workspace/${workspaceId}/access-review`} size="sm" icon="shield-check">
             Review access
