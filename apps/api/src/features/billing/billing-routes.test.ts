@@ -308,6 +308,13 @@ describe('The redirects to the provider', () => {
     expect(await open(me, billing.checkout)).toContain('/setup?')
   })
 
+  it('only ask for a payment method while the user is suspended, even without a subscription', async () => {
+    const me = await makeSignedIn(test, { suspendedAt: new Date() })
+    await open(me, billing.checkout)
+    test.billing.change(`cus_${me.user.id}`, { status: 'canceled' })
+    expect(await open(me, billing.checkout)).toContain('/setup?')
+  })
+
   it('return to the billing page, which says that it failed, when the provider refuses the request', async () => {
     const me = await makeSignedIn(test)
     test.billing.delay = () => Promise.reject(new BillingRefusedError(new Error('No such price')))

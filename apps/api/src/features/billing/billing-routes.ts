@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts'
 import { updatePerson } from '../account/account-store.ts'
 import { activeSubscriptionOf, billingOverviewOf, invoiceBody } from './billing-body.ts'
 import { BillingIntegration } from './billing-integration-actions.ts'
-import { billingDetailsOf, detailsChange, hasOpenSubscription, namesChange } from './billing-rules.ts'
+import { billingDetailsOf, collectsOnlyPaymentMethod, detailsChange, namesChange } from './billing-rules.ts'
 import * as store from './billing-store.ts'
 import { billingWebhook } from './billing-webhook.ts'
 import { hasExtraTime, isSuspendedUnpaid } from './unpaid-store.ts'
@@ -144,7 +144,7 @@ export function billingRoutes(server: Server, services: Services): void {
     async ({ caller: { person } }) =>
       openPage(person, (account, backUrl) => {
         const page = { customerId: account.customerId, backUrl, doneUrl: `${backUrl}?checkout=done` }
-        return hasOpenSubscription(account)
+        return collectsOnlyPaymentMethod(person, account)
           ? gateway.openSetup(page)
           : gateway.openSubscribe({ ...page, userId: person.id })
       }),

@@ -33,9 +33,15 @@ export function unpaidDueBefore(now: Date, afterDays: number): Date | undefined 
   return afterDays === 0 ? undefined : new Date(now.getTime() - afterDays * dayMs)
 }
 
-/** Whether checkout only collects a payment method. Otherwise it starts the monthly subscription. */
-export function hasOpenSubscription(account: BillingAccount | undefined): boolean {
-  return openStatuses.includes(account?.subscriptionStatus ?? '')
+/**
+ * Whether checkout only collects a payment method. Otherwise it starts the monthly subscription. Never starts one for a suspended user,
+ * because the daily job would end it.
+ */
+export function collectsOnlyPaymentMethod(
+  { suspendedAt }: Pick<Person, 'suspendedAt'>,
+  account: BillingAccount | undefined,
+): boolean {
+  return suspendedAt !== null || openStatuses.includes(account?.subscriptionStatus ?? '')
 }
 
 export function billingDetailsOf(
