@@ -65,6 +65,34 @@ describe('the payment on the suspension notice', () => {
     await expect.element(screen.getByRole('link', { name: /^Pay \$100\.00/ })).toBeVisible()
   })
 
+  it('leads to support after the payment if staff paused the account, with nothing left to update', async () => {
+    const { screen, api } = await openOwing({ isReactivatedByPayment: false })
+    await expect.element(screen.getByRole('link', { name: /^Pay \$100\.00/ })).toBeVisible()
+    api.reply(billing.listInvoices, { invoices: [invoice({ id: 'in_A-0001' })] })
+    api.reply(billing.overview, { billingOverview: billingOverview() })
+    window.dispatchEvent(new Event('visibilitychange'))
+    await expect
+      .element(screen.getByRole('main'))
+      .toMatchTextContent(/Invoice A-0001 is paid ?Contact support to have your account reopened\./)
+    await expect
+      .element(screen.getByRole('link', { name: 'Email support@systeminit.com' }))
+      .toHaveAttribute('href', 'mailto:support@systeminit.com')
+    expect(screen.getByRole('link', { name: 'Update payment details' }).query()).toBeNull()
+    expect(screen.getByRole('link', { name: /^Pay/ }).query()).toBeNull()
+  })
+
+  it('still offers to add payment details after the payment if there are none', async () => {
+    const { screen } = await renderApp('/suspension-notice', {
+      user: suspended,
+      prepare: (api) => {
+        api.reply(billing.overview, { billingOverview: billingOverview({ paymentDetailsSet: false }) })
+        api.reply(billing.listInvoices, { invoices: [invoice()] })
+      },
+    })
+    await expect.element(screen.getByText('Invoice A-0001 is paid')).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'Update payment details' })).toBeVisible()
+  })
+
   it('is confirmed when the user returns, while the account is not active yet', async () => {
     const { screen, api } = await openOwing()
     await expect.element(screen.getByRole('link', { name: /^Pay \$100\.00/ })).toBeVisible()

@@ -1,4 +1,4 @@
-import type { Invoice } from '@portal/contract/billing/billing'
+import type { BillingOverview, Invoice } from '@portal/contract/billing/billing'
 import { LinkButton } from '@portal/ui/buttons/link-button'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { showToast } from '@portal/ui/lib/toast-queue'
@@ -15,6 +15,8 @@ import { detailsQuery, overviewQuery, unpaidInterval } from '../billing/billing-
 import { invoiceName, oldestOverdue, payLabel, withPayments } from '../billing/invoice-rules.ts'
 import { useInvoices } from '../billing/use-invoices.ts'
 import { ReasonGiven } from './reason-given.tsx'
+
+const supportUrl = `mailto:${env.supportEmail}`
 
 const problems = {
   unavailable: ['Billing is temporarily unavailable', 'Nothing was changed. Try again in a few minutes.'],
@@ -56,6 +58,13 @@ function WhatFollows({ overdue, isReactivatedByPayment }: WhatFollowsProps) {
   )
 }
 
+/** Returns the newest paid invoice once no invoice is overdue and the account is still paused, because staff have to reopen it. */
+function findPaid(state: BillingOverview | undefined, list: readonly Invoice[] | undefined) {
+  if (!state || state.isReactivatedByPayment || list?.some(({ isOverdue }) => isOverdue)) return undefined
+  if (withPayments(state, list).unpaidSince !== null) return undefined
+  return list?.find(({ status }) => status === 'paid')
+}
+
 /** Continues to the workspaces when the account has been reactivated, which is shortly after the last payment. */
 function useReopening(isPaid: boolean): void {
   const queryClient = useQueryClient()
@@ -71,7 +80,8 @@ function useReopening(isPaid: boolean): void {
 
 /**
  * The only page that a suspended user can see: why the account is paused, the payment of an overdue invoice, and a link to update
- * the payment details. The links are missing while billing is not configured, and while the email is unverified.
+ * the payment details. The links are missing while billing is not configured, and while the email is unverified. See
+ * docs/product/billing.md#unpaid-accounts.
  */
 export function SuspensionNotice({ problem, checkout }: ProviderReturn) {
   const { id: userId, emailVerified, suspensionReason } = useUser()
@@ -91,10 +101,13 @@ export function SuspensionNotice({ problem, checkout }: ProviderReturn) {
   const overdue = list?.filter(({ isOverdue }) => isOverdue) ?? []
   const first = oldestOverdue(list)
   const isReactivatedByPayment = state?.isReactivatedByPayment === true
-  const isConfirming = state?.unpaidSince != null && withPayments(state, list).unpaidSince === null
+  const isConfirming =
+    isReactivatedByPayment && state.unpaidSince !== null && withPayments(state, list).unpaidSince === null
+  const paid = findPaid(state, list)
+  const needsDetails = !paid || state?.paymentDetailsSet === false
   // Waits for the overview and the invoices, so that no link disappears or moves.
   const checkoutUrl =
-    isPayable && !overview.isPending && !invoices.isLoading
+    isPayable && needsDetails && !overview.isPending && !invoices.isLoading
       ? details.data?.billingDetails.customerCheckoutUrl
       : undefined
   return (
@@ -108,18 +121,25 @@ export function SuspensionNotice({ problem, checkout }: ProviderReturn) {
               {payLabel(first)}
             </LinkButton>
           )}
+          {paid && (
+            <LinkButton href={supportUrl} tone="accent" icon="mail">
+              {`Email ${env.supportEmail}`}
+            </LinkButton>
+          )}
           {checkoutUrl && (
             <LinkButton
               href={checkoutUrl}
-              tone={checkout === 'done' || first ? 'neutral' : 'accent'}
+              tone={checkout === 'done' || first || paid ? 'neutral' : 'accent'}
               icon="credit-card"
             >
               Update payment details
             </LinkButton>
           )}
-          <p className="mt-2 basis-full text-content-muted">
-            Contact support at <TextLink href={`mailto:${env.supportEmail}`}>{env.supportEmail}</TextLink>.
-          </p>
+          {!paid && (
+            <p className="mt-2 basis-full text-content-muted">
+              Contact support at <TextLink href={supportUrl}>{env.supportEmail}</TextLink>.
+            </p>
+          )}
         </>
       }
     >
@@ -128,16 +148,19 @@ export function SuspensionNotice({ problem, checkout }: ProviderReturn) {
       <WhatFollows overdue={overdue} isReactivatedByPayment={isReactivatedByPayment} />
       {isConfirming && (
         <StatusBox tone="success" title="Payment received" className="text-left">
-          {isReactivatedByPayment
-            ? 'Your account reopens as soon as the payment is confirmed, usually within a minute.'
-            : 'Our staff paused your account. Contact support to have it reopened.'}
+          Your account reopens as soon as the payment is confirmed, usually within a minute.
+        </StatusBox>
+      )}
+      {paid && (
+        <StatusBox tone="success" title={`Invoice ${invoiceName(paid)} is paid`} className="text-left">
+          Contact support to have your account reopened.
         </StatusBox>
       )}
       {checkout === 'done' && state && !isConfirming && (
         <StatusBox tone="success" title="Payment details received" className="text-left">
           {isReactivatedByPayment
             ? 'Overdue invoices are now charged to your new payment details. Your account reopens automatically once they are paid.'
-            : 'Contact support to have your account reopened.'}
+            : !paid && 'Contact support to have your account reopened.'}
         </StatusBox>
       )}
       {!isConfigured && (
