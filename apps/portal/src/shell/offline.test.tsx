@@ -53,7 +53,7 @@ describe('A page without a network', () => {
     expect(screen.getByText('You are offline.').query()).toBeNull()
   })
 
-  it('keeps a change that could not be sent, says so, and sends it when the user tries again', async () => {
+  it('keeps a change that could not be sent, says so until the connection is back, and sends it when the user tries again', async () => {
     const saved = workspace({ id: 'W1' })
     const { screen, api } = await renderApp('/workspace/W1', {
       prepare: (fake) => fake.reply(workspaces.read, saved),
@@ -71,11 +71,12 @@ describe('A page without a network', () => {
     await expect.element(description).toHaveValue('Runs the shop')
     goOnline(api)
     await expect.element(screen.getByText('You are offline.')).not.toBeInTheDocument()
+    await expect.element(failure).not.toBeInTheDocument()
+    await expect.element(description).toHaveValue('Runs the shop')
     expect(api.requests(workspaces.update)).toHaveLength(1)
     api.reply(workspaces.update, [{ ...saved, description: 'Runs the shop' }])
     await save.click()
-    await expect.element(failure).not.toBeInTheDocument()
-    expect(api.requests(workspaces.update)).toHaveLength(2)
+    await expect.poll(() => api.requests(workspaces.update)).toHaveLength(2)
     loggedFailures()
   })
 

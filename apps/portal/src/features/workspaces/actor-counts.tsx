@@ -44,7 +44,6 @@ function CountRow({ section, workspaceId, icon, text, detail }: CountRowProps) {
   )
 }
 
-
 /** "1 owner, 2 approvers". */
 const rolesText = (members: readonly Member[]) =>
   workspaceRoles

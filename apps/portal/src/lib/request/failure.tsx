@@ -1,5 +1,6 @@
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useIsOnline } from './connection.ts'
 import { errorTexts } from './error-messages.ts'
 import { RequestError } from './request-error.ts'
 
@@ -47,6 +48,12 @@ export function NotLoaded() {
   return <p className="text-content-muted text-sm">Not loaded.</p>
 }
 
+/** Whether the error says that the user is offline, and the connection is back. */
+function useIsOutdated(error: unknown): boolean {
+  const isOnline = useIsOnline()
+  return isOnline && error instanceof RequestError && error.isOffline
+}
+
 /** What failed, and why. */
 export interface ShownFailure {
   title: string
@@ -66,19 +73,24 @@ export interface FailureProps {
 
 /**
  * Shows why a request failed, and nothing without an error. During an outage, only the first part of the page that failed to load
- * explains it, and its button retries all of them. A failure with its own title is always explained. See
- * docs/product/interface.md#states.
+ * explains it, and its button retries all of them. A failure with its own title is always explained. One that only says that the
+ * user is offline disappears when the connection is back. See docs/product/interface.md#states.
  */
 export function Failure({ error, title, retry, isInForm = false, className }: FailureProps) {
   const isPartOfOutage = retry !== undefined && title === undefined && isOutage(error)
   const isReported = useReportedOutage(isPartOfOutage, retry ?? (() => {}))
-  if (!error) return null
+  const isOutdated = useIsOutdated(error)
+  if (!error || (isOutdated && !title && !retry)) return null
   if (error instanceof RequestError) {
     // A dialog already asks for the sign-in.
     if (error.code === 'FreshSignInRequired') return null
     if (isInForm && error.issues.length > 0) return null
   }
-  const texts = { ...errorTexts(error), ...(title && { title }) }
+  const texts = {
+    ...errorTexts(error),
+    ...(title && { title }),
+    ...(isOutdated && { message: 'You were offline. Try again.' }),
+  }
   if (!isPartOfOutage) return <ErrorMessage {...texts} onRetry={retry} className={className} />
   if (!isReported) return <NotLoaded />
   const retryAll = () => {
