@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const open = (reason: string) => renderApp(`/sign-in-problem?reason=${reason}`, { user: null })
@@ -17,6 +18,22 @@ describe('the page after a failed sign-in', () => {
         .element(screen.getByRole('link', { name: /Sign in another way|Back to login/ }))
         .toBeVisible()
       expect(screen.getByText(/^If this keeps happening/).query()).toBeNull()
+    },
+  )
+
+  it.each(['deleted', 'removed', 'not-approved'])(
+    'leads to the sign-in form after a sign-out for the reason “%s”',
+    async (reason) => {
+      const { screen } = await open(reason)
+      const link = screen.getByRole('link', { name: 'Sign in another way' })
+      await expect.element(link).toHaveAttribute('href', '/logout')
+      // The test page must not follow the link.
+      document.addEventListener('click', (event) => event.preventDefault(), { once: true })
+      await link.click()
+      await renderApp('/logout-success', { user: null })
+      await expect
+        .poll(() => browserNavigation.replace)
+        .toHaveBeenCalledExactlyOnceWith('http://localhost:9001/auth/login')
     },
   )
 })

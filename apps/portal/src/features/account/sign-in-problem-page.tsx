@@ -1,5 +1,6 @@
 import { Scene } from '@portal/ui/feedback/scene'
 import { env } from '../../lib/env.ts'
+import { keepOtherSignIn } from '../../lib/guard/after-logout.ts'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { plainLink } from '../../lib/layout/plain-link.ts'
 
@@ -29,7 +30,7 @@ const sentences: Record<string, string> = {
   failed: `Something went wrong on our side. ${startAgain}`,
 }
 
-/** The sign-in service would only repeat these sign-ins, so the user must sign out there first. */
+/** The sign-in service would only repeat these sign-ins, so the user signs out there first and then arrives at its sign-in form. */
 const needsOtherSignIn = ['deleted', 'removed', 'not-approved']
 
 /** Problems that a retry does not solve. */
@@ -46,7 +47,7 @@ export function SignInProblemPage({ reason }: { reason?: string }) {
       <p>{known ?? sentences.failed}</p>
       <p>
         {needsOtherSignIn.includes(reason ?? '') ? (
-          <a href="/logout" className={plainLink}>
+          <a href="/logout" onClick={keepOtherSignIn} className={plainLink}>
             Sign in another way
           </a>
         ) : (

@@ -13,6 +13,7 @@ declare module '@tanstack/react-router' {
 
 const switchKey = 'SI-ACCOUNT-SWITCH'
 const deletionKey = 'SI-ACCOUNT-DELETED'
+const signInKey = 'SI-SIGN-IN-AGAIN'
 /** After this, a sign-out has another reason. */
 const lifetimeMs = 10 * 60_000
 
@@ -35,6 +36,12 @@ export function beginAccountSwitch(path: string): void {
 
 /** Returns whether the last sign-out was part of an account switch, and clears the stored switch. */
 export const takeAccountSwitch = (): boolean => take(switchKey)
+
+/** Remembers that the user wants to sign in another way. The caller then signs the user out, also at the identity provider. */
+export const keepOtherSignIn = (): void => keep(signInKey)
+
+/** Returns whether the last sign-out was for another way to sign in, and clears that. */
+export const takeOtherSignIn = (): boolean => take(signInKey)
 
 /** Remembers that the user has deleted the account. The caller then signs the user out. */
 export const keepAccountDeletion = (): void => keep(deletionKey)
