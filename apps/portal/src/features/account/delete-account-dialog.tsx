@@ -19,7 +19,12 @@ import { Failure } from '../../lib/request/failure.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { ownTokensQuery } from '../credentials/token-queries.ts'
 import { useTokenMoves } from '../credentials/use-token-moves.ts'
-import { DeletionPreview, LeftBehindByWorkspace, TokensOfDeletedAccount } from './deletion-preview.tsx'
+import {
+  DeletionPreview,
+  LeftBehindByWorkspace,
+  LeftWorkspaces,
+  TokensOfDeletedAccount,
+} from './deletion-preview.tsx'
 
 /** Never cached, because members and workspaces change. */
 const previewQuery = (userId: string) => ({
@@ -118,6 +123,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
         {preview.data && <DeletionPreview {...preview.data} />}
         {preview.data && !isBlocked && (
           <>
+            <LeftWorkspaces />
             <TokensOfDeletedAccount query={own} tokens={endingTokens} moves={moves} />
             <LeftBehindByWorkspace {...preview.data} />
           </>

@@ -8,6 +8,9 @@ import { formatCount } from '@portal/ui/lib/format-count'
 import { serverNow } from '@portal/ui/lib/server-clock'
 import { TextLink } from '@portal/ui/text/text-link'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import { useUser } from '../../lib/guard/session.ts'
+import { fullName } from '../../lib/layout/full-name.ts'
 import { Failure } from '../../lib/request/failure.tsx'
 import type { RequestError } from '../../lib/request/request-error.ts'
 import { EndingTokens } from '../credentials/ending-tokens.tsx'
@@ -15,23 +18,65 @@ import { MoveChosenTokens } from '../credentials/move-chosen-tokens.tsx'
 import { endingText } from '../credentials/token-move-rules.ts'
 import type { TokenMoves } from '../credentials/use-token-moves.ts'
 import { LeftBehindLists } from '../people/left-behind-lists.tsx'
+import { offersQuery } from '../people/ownership-queries.ts'
 import { workspacesQuery } from '../workspaces/workspace-queries.ts'
 
 type Preview = CallResult<typeof myData.deletionPreview>
+
+/** The member who has not answered the ownership offer of the workspace yet, if there is an offer. */
+function OfferedTo({ workspaceId }: { workspaceId: string }) {
+  const user = useUser()
+  const { data: offers = [] } = useQuery(offersQuery)
+  const offer = offers.find((each) => each.workspaceId === workspaceId && each.fromUserId === user.id)
+  if (!offer) return null
+  return (
+    <span>
+      . Ownership offered, waiting for <bdi>{fullName(offer.to) ?? 'a member'}</bdi>.
+    </span>
+  )
+}
+
+const mostNamed = 5
+
+/** Says which workspaces of other owners the user leaves, and that invitations are withdrawn. */
+export function LeftWorkspaces() {
+  const { emailVerified } = useUser()
+  const { data: workspaces = [] } = useQuery({ ...workspacesQuery, enabled: emailVerified })
+  const left = workspaces.filter(({ role }) => role !== 'OWNER')
+  const named = left.length > mostNamed ? [] : left
+  return (
+    <p>
+      {left.length > 0 && 'You also leave '}
+      {left.length > mostNamed && `${formatCount(left.length)} other workspaces`}
+      {named.map(({ id, displayName }, at) => (
+        <Fragment key={id}>
+          {at > 0 && (at === named.length - 1 ? ' and ' : ', ')}
+          <bdi className="font-medium">{displayName}</bdi>
+        </Fragment>
+      ))}
+      {left.length > 0 && '. '}
+      Open invitations that you sent are withdrawn.
+    </p>
+  )
+}
 
 /** Shows what prevents the deletion, or what it includes. */
 export function DeletionPreview({ blockedBy, goesWith }: Preview) {
   if (blockedBy.length > 0) {
     return (
       <StatusBox tone="warning" title="You own workspaces with other members" announce="off">
-        <p>Transfer each workspace to another member or remove its other members, then try again.</p>
+        <p>
+          Offer ownership of each workspace to another member, who must accept it, or remove its other
+          members. Then try again.
+        </p>
         <ul aria-label="Workspaces with other members" className="mt-2 list-disc pl-5">
           {blockedBy.map(({ id, displayName, memberCount }) => (
             <li key={id}>
-              <TextLink href={`/workspace/${id}`}>
+              <TextLink href={`/workspace/${id}/members`}>
                 <bdi>{displayName}</bdi>
               </TextLink>
               , {formatCount(memberCount)} members
+              <OfferedTo workspaceId={id} />
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import type { CallResult } from '@portal/contract/endpoint'
 import { myData } from '@portal/contract/my-data/my-data'
+import { ownership } from '@portal/contract/ownership/ownership'
 import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
 import { tokens } from '@portal/contract/tokens/tokens'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
@@ -10,7 +11,7 @@ import type { FakeApi } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, workspace } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { notOwned } from '../../testing/team.ts'
+import { notOwned, ownershipOffer } from '../../testing/team.ts'
 import { authToken, serviceAccount } from '../../testing/tokens.ts'
 
 type Preview = CallResult<typeof myData.deletionPreview>
@@ -81,13 +82,24 @@ describe('deleting the account', () => {
     await expect.element(confirm).toBeInViewport({ ratio: 1 })
   })
 
-  it('is blocked while a workspace has other members, with a link to it', async () => {
-    const { dialog, confirm } = await openDeletion({
-      blockedBy: [{ id: 'W1', displayName: 'Production', memberCount: 3 }],
-    })
+  it('is blocked while a workspace has other members, with a link to them and the open ownership offer', async () => {
+    const { dialog, confirm } = await openDeletion(
+      {
+        blockedBy: [
+          { id: 'W1', displayName: 'Production', memberCount: 3 },
+          { id: 'W2', displayName: 'Staging', memberCount: 2 },
+        ],
+      },
+      (api) => api.reply(ownership.mine, [ownershipOffer({ workspaceId: 'W2' })]),
+    )
     const link = dialog.getByRole('link', { name: 'Production' })
-    await expect.element(link).toHaveAttribute('href', '/workspace/W1')
-    await expect.element(dialog.getByText(/Transfer each workspace to another member/)).toBeVisible()
+    await expect.element(link).toHaveAttribute('href', '/workspace/W1/members')
+    await expect.element(dialog.getByText(/Offer ownership of each workspace/)).toBeVisible()
+    const items = dialog.getByRole('listitem')
+    await expect.element(items.nth(0)).toHaveTextContent('Production, 3 members')
+    await expect
+      .element(items.nth(1))
+      .toHaveTextContent('Staging, 2 members. Ownership offered, waiting for Grace Hopper.')
     expect(confirm.query()).toBeNull()
     expect(dialog.getByRole('textbox').query()).toBeNull()
   })
@@ -140,6 +152,21 @@ describe('deleting the account', () => {
     await expect.element(confirm).toHaveAccessibleDescription('Move the selected tokens before you continue')
     await confirm.click({ force: true })
     expect(api.requests(myData.deleteAccount)).toEqual([])
+  })
+
+  it('names the workspaces that the user leaves, and says that invitations are withdrawn', async () => {
+    const { dialog } = await openDeletion({}, (fake) =>
+      fake.reply(workspaces.list, [
+        workspace({ id: 'W1', displayName: 'Laptop' }),
+        workspace({ id: 'W2', displayName: 'Staging', role: 'APPROVER', ...notOwned }),
+        workspace({ id: 'W3', displayName: 'Shop', role: 'EDITOR', ...notOwned }),
+      ]),
+    )
+    await expect
+      .element(
+        dialog.getByText('You also leave Staging and Shop. Open invitations that you sent are withdrawn.'),
+      )
+      .toBeVisible()
   })
 
   it('lists what the user leaves behind in workspaces that remain', async () => {
