@@ -1,3 +1,4 @@
+import { lookUpShownAfterDays } from '@portal/contract/limits'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Anchor, AnchorNav } from '../../lib/layout/anchor-nav.tsx'
@@ -47,7 +48,9 @@ function AdminSections() {
   return (
     <StaffCheckContext value={check}>
       <SectionShell parent="Staff" title="Admin" nav={<AnchorNav anchors={anchors} />}>
-        <ShellSection intro="Every look-up and action on this page is logged, and the user concerned can see it.">
+        <ShellSection
+          intro={`Every look-up and action on this page is logged. Users see actions on their account immediately, and look-ups after ${lookUpShownAfterDays} days unless another staff member withholds them.`}
+        >
           <PageFailure failure={check.failure} />
           <section
             id={overview.id}

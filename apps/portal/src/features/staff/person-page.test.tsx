@@ -45,7 +45,9 @@ describe('Staff page of a user', () => {
     await expect.element(row('Staff activity')).toMatchTextContent(/Restored an account/)
     expect(api.requests(staffSearch.readPerson)).toHaveLength(1)
     expect(api.requests(staffRecords.list)[0]?.query).toMatchObject({ aboutUserId: id })
-    await expect.element(screen.getByText(/This view was logged/)).toBeVisible()
+    await expect
+      .element(screen.getByText(/will see it in 30 days unless another staff member withholds it\./))
+      .toBeVisible()
   })
 
   it('has the path to the admin page, and links to its parts', async () => {
@@ -203,6 +205,14 @@ describe('Staff page of a user', () => {
     await dialog.getByRole('button', { name: 'Quarantine account' }).click()
     await expect.element(dialog).not.toBeInTheDocument()
     expect(api.requests(staffPauses.setUserQuarantine)[0]?.body).toMatchObject({ keepsInvitations: true })
+  })
+
+  it('says that a quarantine has no invitations to withdraw', async () => {
+    const { screen } = await open(
+      personReport({ leftBehind: { invitations: 0, shownTokens: 0, trustRules: 0 } }),
+    )
+    await screen.getByRole('button', { name: 'Quarantine account' }).click()
+    await expect.element(screen.getByText('This user has no open invitations to withdraw.')).toBeVisible()
   })
 
   it('offers only a restore for a deleted account, and restores it', async () => {

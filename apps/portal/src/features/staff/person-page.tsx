@@ -34,7 +34,7 @@ export function PersonPage({ userId }: { userId: string }) {
       anchors={anchors}
       titleOf={({ user }) => fullName(user) ?? user.email}
       introOf={({ user }) =>
-        `This view was logged. ${user.email} will see it in ${lookUpShownAfterDays} days. Actions appear immediately.`
+        `This view was logged. ${user.email} will see it in ${lookUpShownAfterDays} days unless another staff member withholds it. Actions appear immediately.`
       }
       badges={personBadges}
       actions={personButtons}

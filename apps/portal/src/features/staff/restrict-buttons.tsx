@@ -94,6 +94,9 @@ function LeftBehindCounts({ left, keepsInvitations, onKeepsInvitationsChange }: 
   const remaining = remainingText(left)
   return (
     <>
+      {invitations === 0 && (
+        <p className="text-content-muted">This user has no open invitations to withdraw.</p>
+      )}
       {invitations > 0 && (
         <div className="flex flex-col gap-2">
           <p>
