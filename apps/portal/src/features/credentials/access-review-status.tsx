@@ -17,7 +17,7 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AnchorLink } from '../../lib/layout/anchor-nav.tsx'
-import { quietLink } from '../../lib/layout/plain-link.ts'
+import { plainLink } from '../../lib/layout/plain-link.ts'
 import { Failure } from '../../lib/request/failure.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { activityKey } from '../workspaces/activity-key.ts'
@@ -62,7 +62,7 @@ function LastReview({ workspaceId, signOffs }: { workspaceId: string; signOffs: 
           Download evidence
         </EvidenceButton>
         {earlier.length > 0 && (
-          <AnchorLink id={reviewsAnchor} className={`${quietLink} text-sm`}>
+          <AnchorLink id={reviewsAnchor} className={`${plainLink} text-sm`}>
             Earlier reviews
           </AnchorLink>
         )}
