@@ -9,7 +9,6 @@ import { createQueryClient } from './query-client.ts'
 import { createPortalRouter } from './router.ts'
 import { prefetchFirstPage } from './shell/fetch-ahead.ts'
 import { isMobileBrowser } from './shell/mobile-notice.tsx'
-import { watchLeaving } from './shell/watch-leaving.ts'
 import { watchNavigation } from './shell/watch-navigation.ts'
 import { watchSession } from './shell/watch-session.ts'
 import './first.css'
@@ -28,15 +27,15 @@ const queryClient = createQueryClient()
 const router = createPortalRouter(queryClient)
 watchSession(queryClient, router)
 watchNavigation(router)
-watchLeaving()
 if (!isMobileBrowser()) void prefetchFirstPage(router, queryClient)
 createRoot(root, { onCaughtError: logCaughtError }).render(
   <StrictMode>
     <App queryClient={queryClient} router={router} />
   </StrictMode>,
 )
-// Starts after the first page has rendered, because the library is as large as the portal itself.
+// Both start after the first page has rendered. The library of the analytics is as large as the portal itself.
 const unsubscribe = router.subscribe('onResolved', () => {
   unsubscribe()
   analytics.start()
+  void import('./shell/watch-leaving.ts').then(({ watchLeaving }) => watchLeaving())
 })

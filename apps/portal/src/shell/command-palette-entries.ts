@@ -4,6 +4,7 @@ import type { LinkOptions } from '@tanstack/react-router'
 import { verifyFirst } from '../features/account/use-verification.ts'
 import { env } from '../lib/env.ts'
 import { type PageSection, portalSections } from '../lib/layout/sections.ts'
+import { sectionKeywords } from './command-palette-keywords.ts'
 import { missingWords, splitWords } from './command-palette-words.ts'
 import type { PaletteEntry } from './command-palette-workspaces.ts'
 import {
@@ -60,9 +61,13 @@ const verifiedOnly = (entry: Worded, isEmailVerified: boolean): Worded =>
 function pages({ sections, isAdminPageOn, isEmailVerified }: PaletteUser): Worded[] {
   return portalSections(sections, isEmailVerified)
     .filter(({ access }) => access !== 'staff' || isAdminPageOn)
-    .map(({ name, label, icon, access, keywords, shortcut, link }) =>
+    .map(({ name, label, icon, access, shortcut, link }) =>
       verifiedOnly(
-        { ...page(name, label, icon, link), keywords, ...(shortcut && { shortcut: `g ${shortcut}` }) },
+        {
+          ...page(name, label, icon, link),
+          keywords: sectionKeywords[name],
+          ...(shortcut && { shortcut: `g ${shortcut}` }),
+        },
         isEmailVerified || access !== 'verified',
       ),
     )

@@ -6,6 +6,7 @@ import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import type { IconName } from '@portal/ui/lib/resolve-icon'
 import { type LinkOptions, linkOptions } from '@tanstack/react-router'
 import { type PageSection, workspaceSections } from '../lib/layout/sections.ts'
+import { sectionKeywords } from './command-palette-keywords.ts'
 import { missingWords } from './command-palette-words.ts'
 
 /** What an entry does. `choose` asks for the workspace of a page or an action. */
@@ -95,11 +96,11 @@ const workspaceActions: readonly WorkspaceAction[] = [
 const pagesOf =
   ({ sections, openId }: PlaceInput) =>
   ({ id, role }: Member): Place[] =>
-    workspaceSections(sections, id, role).map(({ name, label, title, keywords, shortcut, icon, link }) => ({
+    workspaceSections(sections, id, role).map(({ name, label, title, shortcut, icon, link }) => ({
       id: name,
       // "General of Production" would be unclear.
       label: `${title === '' ? 'Settings' : label} of`,
-      keywords,
+      keywords: sectionKeywords[name],
       // Opens the page of the open workspace only.
       shortcut: id === openId ? shortcut : undefined,
       icon,

@@ -34,28 +34,16 @@ export function personIn({ person }: Record<string, unknown>): { person?: string
   return { person: textIn(person) }
 }
 
-/** A pipeline that is being connected. The rule and its service account exist once the form was sent. */
-export interface ConnectSearch {
-  serviceAccountId?: string
-  trustRuleId?: string
-  provider?: string
-  /** The repository, project or pipeline. */
-  place?: string
-  branch?: string
-  environment?: string
-}
+const connectKeys = ['serviceAccountId', 'trustRuleId', 'provider', 'place', 'branch', 'environment'] as const
 
-export function connectSearchIn(search: Record<string, unknown>): ConnectSearch {
-  const { serviceAccountId, trustRuleId, provider, place, branch, environment } = search
-  return {
-    serviceAccountId: textIn(serviceAccountId),
-    trustRuleId: textIn(trustRuleId),
-    provider: textIn(provider),
-    place: textIn(place),
-    branch: textIn(branch),
-    environment: textIn(environment),
-  }
-}
+/**
+ * A pipeline that is being connected. The rule and its service account exist once the form was sent. `place` is the repository,
+ * project or pipeline.
+ */
+export type ConnectSearch = Partial<Record<(typeof connectKeys)[number], string>>
+
+export const connectSearchIn = (search: Record<string, unknown>): ConnectSearch =>
+  Object.fromEntries(connectKeys.map((key) => [key, textIn(search[key])]))
 
 /** Whether the user asked for the profile form. */
 export function profileSearchIn({ edit }: Record<string, unknown>): { edit?: true } {

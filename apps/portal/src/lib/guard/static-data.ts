@@ -28,8 +28,6 @@ export type Section = {
   icon: BaseIconName
   /** The position in the navigation. The palette lists `portal` and `account` together. */
   order: number
-  /** Words that find the section in the palette, besides its label. */
-  keywords?: string
   /** The letter that opens the section after `g`. */
   shortcut?: string
   /** Marked in red while it is the current section. */

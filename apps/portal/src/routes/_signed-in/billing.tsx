@@ -15,7 +15,6 @@ export const Route = createFileRoute('/_signed-in/billing')({
       icon: 'credit-card',
       order: 20,
       shortcut: 'b',
-      keywords: 'pay payment invoices card plan subscription price',
     },
   },
   validateSearch: providerReturnIn,

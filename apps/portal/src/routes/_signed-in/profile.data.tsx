@@ -11,7 +11,6 @@ export const Route = createFileRoute('/_signed-in/profile/data')({
       icon: 'file',
       order: 70,
       shortcut: 'd',
-      keywords: 'export download delete account',
     },
   },
   component: MyDataSection,

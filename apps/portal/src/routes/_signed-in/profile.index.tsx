@@ -27,7 +27,6 @@ export const Route = createFileRoute('/_signed-in/profile/')({
       icon: 'user',
       order: 30,
       shortcut: 'p',
-      keywords: 'name picture nickname email',
     },
   },
   beforeLoad: ({ location: { hash } }) => {

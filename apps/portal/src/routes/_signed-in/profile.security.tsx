@@ -14,7 +14,6 @@ export const Route = createFileRoute('/_signed-in/profile/security')({
       icon: 'shield',
       order: 40,
       shortcut: 's',
-      keywords: 'sessions devices sign out cli',
     },
   },
   // Only prefetches on intent. Once opened, the section loads its own data.

@@ -12,7 +12,6 @@ export const Route = createFileRoute('/_signed-in/profile/staff-access')({
       icon: 'eye',
       order: 60,
       shortcut: 'f',
-      keywords: 'support visits',
     },
   },
   // Only prefetches on intent. Once opened, the section loads its own data.

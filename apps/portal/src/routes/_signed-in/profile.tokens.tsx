@@ -13,7 +13,6 @@ export const Route = createFileRoute('/_signed-in/profile/tokens')({
       icon: 'key',
       order: 50,
       shortcut: 'k',
-      keywords: 'api keys secrets rotate revoke',
     },
   },
   // Only prefetches on intent. Once opened, the section loads its own data.

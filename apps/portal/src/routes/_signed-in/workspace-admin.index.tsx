@@ -11,7 +11,6 @@ export const Route = createFileRoute('/_signed-in/workspace-admin/')({
       icon: 'shield',
       order: 90,
       shortcut: 'n',
-      keywords: 'staff quarantine suspend report',
     },
   },
   component: AdminPage,

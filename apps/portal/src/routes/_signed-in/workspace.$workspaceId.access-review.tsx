@@ -17,7 +17,6 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/access-
       icon: 'shield-check',
       order: 50,
       shortcut: 'r',
-      keywords: 'audit who permissions',
       right: accessReviewRights.reviewAccess,
     },
   },

@@ -15,7 +15,6 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/activit
       icon: 'history',
       order: 60,
       shortcut: 'a',
-      keywords: 'log audit history events export',
       right: activityRights.readActivity,
     },
   },

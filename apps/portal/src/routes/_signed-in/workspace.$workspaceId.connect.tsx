@@ -17,7 +17,6 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/connect
       icon: 'link',
       order: 45,
       shortcut: 'c',
-      keywords: 'connect ci github actions gitlab buildkite oidc trust secret',
       right: serviceAccountRights.manageServiceAccounts,
     },
   },

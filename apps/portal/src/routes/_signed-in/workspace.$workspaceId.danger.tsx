@@ -12,7 +12,6 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/danger'
       icon: 'alert-triangle',
       order: 70,
       shortcut: 'z',
-      keywords: 'delete workspace',
       right: workspaceRights.deleteWorkspace,
       isDanger: true,
     },

@@ -34,7 +34,6 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/')({
       icon: 'settings',
       order: 10,
       shortcut: 'e',
-      keywords: 'name description url approvals',
       right: workspaceRights.readWorkspace,
     },
   },

@@ -14,7 +14,6 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/members
       icon: 'users',
       order: 20,
       shortcut: 'm',
-      keywords: 'people users roles transfer ownership',
       right: memberRights.readMembers,
     },
   },

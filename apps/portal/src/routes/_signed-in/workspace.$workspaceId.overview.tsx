@@ -25,7 +25,6 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/overvie
       icon: 'chart',
       order: 5,
       shortcut: 'o',
-      keywords: 'attention expires summary',
       right: workspaceRights.readWorkspace,
     },
   },

@@ -15,7 +15,6 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/service
       icon: 'terminal',
       order: 40,
       shortcut: 'v',
-      keywords: 'trust oidc pipeline ci machine robot github gitlab buildkite kubernetes secrets',
       right: serviceAccountRights.readServiceAccounts,
     },
   },

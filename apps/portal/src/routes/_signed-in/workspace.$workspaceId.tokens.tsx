@@ -19,7 +19,6 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/tokens'
       icon: 'key',
       order: 30,
       shortcut: 't',
-      keywords: 'keys secrets rotate revoke',
       right: tokenRights.readTokens,
     },
   },

@@ -24,7 +24,6 @@ export const Route = createFileRoute('/_signed-in/workspaces')({
       icon: 'boxes',
       order: 10,
       shortcut: 'w',
-      keywords: 'list invitations',
     },
   },
   loader: ({ context: { queryClient } }) =>
