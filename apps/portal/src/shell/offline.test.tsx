@@ -46,7 +46,7 @@ describe('A page without a network', () => {
     await expect.element(notice).not.toBeInTheDocument()
   })
 
-  it('is not offline while requests get responses, whatever the browser reports', async () => {
+  it('is not offline while requests get responses, even if the browser reports it', async () => {
     browserReport.mockReturnValue(false)
     const { screen } = await renderApp('/profile/security')
     await expect.element(screen.getByText('No sign-in methods yet')).toBeVisible()

@@ -70,7 +70,7 @@ describe('sendReviewReminders', () => {
   })
 
   it.each(['deletedAt', 'quarantinedAt'] as const)(
-    'mails nobody while the workspace has %s',
+    'sends no mail while the workspace has %s',
     async (column) => {
       const { workspace } = await makeScene()
       test.clockOffsetMs = 93 * dayMs

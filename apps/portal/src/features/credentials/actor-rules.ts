@@ -61,7 +61,7 @@ export function reviewRows(actors: readonly Actor[], members: readonly Member[])
 
 const expiringDays = 30
 
-/** Whether an actor is unused, as the contract defines it. Nobody can use an invitation to act. */
+/** Whether an actor is unused, as the contract defines it. An invitation can't be used to act. */
 export const isUnused = (row: ReviewRow, now: Date): boolean =>
   row.kind !== 'invitation' && isUnusedActor(row, now)
 

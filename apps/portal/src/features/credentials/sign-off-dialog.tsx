@@ -42,7 +42,7 @@ export function SignOffDialog({ workspace, rows, onClose, onSignedOff }: SignOff
       description={
         <>
           You confirm that you reviewed everything that can act in <bdi>{workspace.displayName}</bdi> and its
-          open invitations, whatever the page is filtered to:
+          open invitations, including those that filters hide:
         </>
       }
       actText="Sign off"

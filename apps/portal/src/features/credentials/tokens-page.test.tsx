@@ -66,7 +66,7 @@ describe('the API tokens page', () => {
     await expect.poll(address).toBe('/profile/tokens')
   })
 
-  it('gives every row the same height, whatever is special about its token', async () => {
+  it('gives every row the same height', async () => {
     const soon = new Date(Date.now() + 86_400_000).toISOString()
     const use = { lastUsedAt: new Date().toISOString(), lastUsedIp: '2001:db8:85a3:8d3:1319:8a2e:370:7348' }
     const [newest] = authToken(use).secrets

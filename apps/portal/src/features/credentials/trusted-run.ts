@@ -4,7 +4,7 @@ import type { Exchange, TrustRule } from '@portal/contract/trust-rules/trust-rul
 export const runName = ({ claims }: Pick<Exchange, 'claims'>): string =>
   claims.repository ?? claims.project_path ?? claims.pipeline_slug ?? claims.sub ?? 'Unknown'
 
-/** Returns the rule that accepts runs like this one now, whatever happened to the run itself. */
+/** Returns the rule that now accepts runs like this one, even if the run itself was refused. */
 export function acceptingRule(
   rules: readonly TrustRule[],
   { issuer, claims }: Exchange,

@@ -19,7 +19,7 @@ interface MemberActionsProps {
   onOpen: (kind: MemberDialog) => void
 }
 
-/** Hides the disabled buttons of a role that may remove nobody, except under the pointer and while they have the focus. */
+/** Hides the disabled buttons of members who can't remove anyone, except on hover and focus. */
 const hiddenAtRest = 'opacity-0 transition-opacity focus-within:opacity-100 [[role=row]:hover_&]:opacity-100'
 
 /** The actions of one row: remove or withdraw, and a menu for less frequent actions. */

@@ -193,7 +193,7 @@ describe('Admin page', () => {
     await expect.element(notice).toMatchTextContent(/The service cannot be reached/)
     await screen.getByLabelText('Search people, workspaces and tokens').fill('ada')
     await screen.getByRole('button', { name: 'Search', exact: true }).click()
-    // The overview has two parts of its own.
+    // The overview adds two parts.
     await expect.poll(() => screen.getByText('Not loaded.').all().length).toBe(lists.length + 2)
     expect(notice.all(), 'one notice').toHaveLength(1)
     await expect.element(screen.getByRole('button', { name: 'Get report' })).toBeEnabled()
