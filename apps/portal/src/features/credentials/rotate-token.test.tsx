@@ -197,6 +197,20 @@ describe('a rotation in progress', () => {
   })
 })
 
+describe('the details of a token that is not being rotated', () => {
+  it('are not polled, even if the token was never used', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const token = authToken({ permission: 'manage' })
+    const { screen, api } = await renderTokens([token])
+    api.reply(tokens.read, { authToken: token })
+    await screen.getByRole('button', { name: /^Can manage/ }).click()
+    await expect.element(screen.getByRole('dialog', { name: 'Details of “Deploys”' })).toBeVisible()
+    const before = api.requests(tokens.read).length
+    await vi.advanceTimersByTimeAsync(firstUsePollMs * 10)
+    expect(api.requests(tokens.read)).toHaveLength(before)
+  })
+})
+
 describe('pausing a token', () => {
   it('pauses for the chosen time and resumes', async () => {
     const { screen, api } = await renderTokens([authToken()])

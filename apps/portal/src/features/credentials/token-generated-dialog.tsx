@@ -25,7 +25,7 @@ const isRotated = ({ secrets }: AuthToken) => secrets.length > 1
 
 /** Shows whether the new secret has been used, and after a rotation who still uses the old one. */
 function SecretUses({ workspaceId, token: generated }: { workspaceId: string; token: AuthToken }) {
-  const token = useLiveToken(workspaceId, generated)
+  const token = useLiveToken(workspaceId, generated, { isUseAwaited: true })
   const now = useNow({ intervalMs: tokenClockRefreshMs, isRunning: true })
   const [newest] = token.secrets
   const old = rotationOf(token, now)?.old[0]

@@ -11,16 +11,24 @@ const laterPollMs = 15_000
 
 const isUsed = ({ secrets }: AuthToken) => secrets[0] !== undefined && secrets[0].lastUsedAt !== null
 
-/** Polls a token until its newest secret is used and its old secrets have ended, so that the user can see which ones programs use. */
-export function useLiveToken(workspaceId: string, token: AuthToken): AuthToken {
+/**
+ * Polls a token during a rotation, so that the user can see which secrets programs use, and with `isUseAwaited` until its newest
+ * secret is used. Any other token is not polled.
+ */
+export function useLiveToken(
+  workspaceId: string,
+  token: AuthToken,
+  { isUseAwaited = false } = {},
+): AuthToken {
   const queryClient = useQueryClient()
   const { data, isFetchedAfterMount } = useQuery({
     ...tokenQuery(workspaceId, token.id),
     initialData: { authToken: token },
     refetchInterval: ({ state }) => {
-      const known = state.data?.authToken
-      if (known && isUsed(known) && !rotationOf(known, serverNow())) return false
-      return state.error || (known && isUsed(known)) ? laterPollMs : firstUsePollMs
+      const known = state.data?.authToken ?? token
+      const isAwaited = isUseAwaited && !isUsed(known)
+      if (!isAwaited && !rotationOf(known, serverNow())) return false
+      return state.error || isUsed(known) ? laterPollMs : firstUsePollMs
     },
   })
   // What was cached before may be older than the given token.
