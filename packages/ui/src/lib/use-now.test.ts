@@ -13,10 +13,17 @@ it('useNow reads the clock at each interval while running', async () => {
   expect(hook.result.current.getTime()).toBe(61_000)
 })
 
-it('useNow keeps the time of the first render while not running', async () => {
+it('useNow renders only with its component while not running', async () => {
   const hook = await renderHook(() => useNow({ intervalMs: 60_000, isRunning: false }))
   await hook.act(() => vi.advanceTimersByTime(600_000))
   expect(hook.result.current.getTime()).toBe(1_000)
+})
+
+it('useNow reads the clock at each render', async () => {
+  const hook = await renderHook(() => useNow({ intervalMs: 60_000, isRunning: true }))
+  vi.setSystemTime(3_000)
+  await hook.rerender()
+  expect(hook.result.current.getTime()).toBe(3_000)
 })
 
 it('useNow reads the clock immediately when the page becomes visible again', async () => {

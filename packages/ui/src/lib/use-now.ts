@@ -1,25 +1,24 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useReducer } from 'react'
 import { serverNow } from './server-clock.ts'
 
 /**
- * Returns the current time of the server, updated every `intervalMs` milliseconds while `isRunning`. Otherwise returns the time of
- * the first render. The time is also updated when a hidden page becomes visible, because browsers throttle timers in
- * the background.
+ * Returns the current time of the server, and renders again every `intervalMs` milliseconds while `isRunning`. Also renders again when
+ * a hidden page becomes visible, because browsers throttle timers in the background. Each render reads the clock, so that new data
+ * is never compared with a time before its arrival.
  */
 export function useNow({ intervalMs, isRunning }: { intervalMs: number; isRunning: boolean }): Date {
-  const [now, setNow] = useState(serverNow)
+  const [, render] = useReducer((renders: number) => renders + 1, 0)
   useEffect(() => {
     if (!isRunning) return
-    const readClock = () => setNow(serverNow())
-    const readClockWhenVisible = () => {
-      if (document.visibilityState === 'visible') readClock()
+    const renderWhenVisible = () => {
+      if (document.visibilityState === 'visible') render()
     }
-    const timer = setInterval(readClock, intervalMs)
-    document.addEventListener('visibilitychange', readClockWhenVisible)
+    const timer = setInterval(render, intervalMs)
+    document.addEventListener('visibilitychange', renderWhenVisible)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', readClockWhenVisible)
+      document.removeEventListener('visibilitychange', renderWhenVisible)
     }
   }, [intervalMs, isRunning])
-  return now
+  return serverNow()
 }

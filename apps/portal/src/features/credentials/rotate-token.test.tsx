@@ -157,6 +157,18 @@ describe('a rotation in progress', () => {
       .toMatchTextContent(/It works until .* Programs that still use it will stop working then\.$/)
   })
 
+  it("is complete as soon as the answer says so, even if the page's clock is behind", async () => {
+    const { screen, api } = await renderTokens([rotated])
+    const ended = { ...old, retiresAt: new Date(Date.now() + 30_000).toISOString() }
+    api.reply(tokens.read, { authToken: rotated })
+    api.reply(tokens.retire, { authToken: { ...rotated, secrets: [secret, ended] } })
+    await screen.getByRole('button', { name: /^New secret unused/ }).click()
+    const end = screen.getByRole('button', { name: 'End the old secret now' })
+    await pressTwice(end, () => api.requests(tokens.retire).length > 0)
+    await expect.element(screen.getByText(/The rotation is complete/)).toBeVisible()
+    expect(end.query()).toBeNull()
+  })
+
   it('shows why the old secret was not ended', async () => {
     const { screen, api } = await renderTokens([rotated])
     api.reply(tokens.read, { authToken: rotated })

@@ -31,16 +31,17 @@ export function TokenDetailsDialog({ workspaceId, token: known, canEnd, onClose 
   const queryClient = useQueryClient()
   const token = useLiveToken(workspaceId, known)
   const now = useNow({ intervalMs: tokenClockRefreshMs, isRunning: true })
-  const rotation = rotationOf(token, now)
-  // The dialog stays open when the rotation ends.
-  const [isOfRotation] = useState(rotation !== undefined)
-  const pausedUntil = pauseEnd(token, now)
   const retire = useApiMutation(tokens.retire, {
     onSuccess: async ({ authToken }) => {
       await putToken(queryClient, workspaceId, authToken)
       void queryClient.invalidateQueries({ queryKey: queryKeyOf(tokens.mine) })
     },
   })
+  // The page's clock may be behind the answer.
+  const rotation = retire.isSuccess ? undefined : rotationOf(token, now)
+  // The dialog stays open when the rotation ends.
+  const [isOfRotation] = useState(rotation !== undefined)
+  const pausedUntil = pauseEnd(token, now)
   return (
     <Modal
       title={isOfRotation ? `Rotation of “${token.name}”` : `Details of “${token.name}”`}

@@ -44,9 +44,15 @@ async function changeTokens(
 }
 
 /** Adds a token to the cache, or replaces the one with the same id. */
-export function putToken(queryClient: QueryClient, workspaceId: string, token: AuthToken): Promise<void> {
-  queryClient.setQueryData(tokenQuery(workspaceId, token.id).queryKey, { authToken: token })
-  return changeTokens(queryClient, workspaceId, (known) =>
+export async function putToken(
+  queryClient: QueryClient,
+  workspaceId: string,
+  token: AuthToken,
+): Promise<void> {
+  const { queryKey } = tokenQuery(workspaceId, token.id)
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, { authToken: token })
+  await changeTokens(queryClient, workspaceId, (known) =>
     known.some(({ id }) => id === token.id)
       ? known.map((each) => (each.id === token.id ? token : each))
       : [...known, token],
