@@ -265,7 +265,7 @@ describe('pausing a token', () => {
     const at = new Date().toISOString()
     const refusal = { at, ipAddress: '198.51.100.4', userAgent: 'curl/8.5.0', call: 'GET /whoami' }
     api.reply(tokens.refusals, { refusals: [refusal] })
-    await choose(screen, 'Refused uses')
+    await choose(screen, 'Uses refused while paused')
     await expect.element(screen.getByText('GET /whoami')).toBeVisible()
     await expect.element(screen.getByText(/curl\/8.5.0/)).toBeVisible()
   })
@@ -273,8 +273,8 @@ describe('pausing a token', () => {
   it('offers to revoke a token that nothing used', async () => {
     const { screen, api } = await renderTokens([authToken()])
     api.reply(tokens.refusals, { refusals: [] })
-    await choose(screen, 'Refused uses')
-    const dialog = screen.getByRole('dialog', { name: 'Refused uses of “Deploys”' })
+    await choose(screen, 'Uses refused while paused')
+    const dialog = screen.getByRole('dialog', { name: 'Uses of “Deploys” refused while paused' })
     await expect.element(dialog.getByText(/No requests used this token while it was paused/)).toBeVisible()
     await expect.element(dialog.getByRole('button', { name: 'Revoke' })).toBeVisible()
   })

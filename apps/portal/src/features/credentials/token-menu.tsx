@@ -86,7 +86,7 @@ export function TokenMenu({ workspaceId, token, now, canMove, row, onDetails, on
                     icon: 'pause' as const,
                     onAction: () => pause.mutate({ params, body: { for: duration } }),
                   }))),
-              { label: 'Refused uses', icon: 'list', onAction: () => setDialog('refusals') },
+              { label: 'Uses refused while paused', icon: 'list', onAction: () => setDialog('refusals') },
             ],
           },
         ]}

@@ -11,7 +11,7 @@ import { RevokeTokenButton } from './revoke-token-button.tsx'
 
 const refusalsPollMs = 5_000
 
-/** The refused uses of a token. Never cached, because a program may try at any moment. */
+/** The uses of a token that were refused while it was paused. Never cached, because a program may try at any moment. */
 const refusalsQuery = (workspaceId: string, tokenId: string) => ({
   ...apiQuery(tokens.refusals, { params: { workspaceId, tokenId } }),
   gcTime: 0,
@@ -23,7 +23,7 @@ function Refusals({ refusals }: { refusals: readonly TokenRefusal[] }) {
     return <p>No requests used this token while it was paused. If it stays unused, you can revoke it.</p>
   return (
     <ul
-      aria-label="Refused uses"
+      aria-label="Uses refused while paused"
       className="max-h-72 divide-y divide-line overflow-y-auto rounded-md border border-line"
     >
       {refusals.map((refusal) => (
@@ -52,8 +52,8 @@ export function TokenRefusalsDialog({ workspaceId, token, onClose }: TokenRefusa
   const query = useQuery(refusalsQuery(workspaceId, token.id))
   return (
     <Modal
-      title={`Refused uses of “${token.name}”`}
-      description="Uses that were refused while the token was paused. The last 100 are kept."
+      title={`Uses of “${token.name}” refused while paused`}
+      description="Uses are recorded only while the token is paused, not after it expires or is revoked. The last 100 are kept."
       size="lg"
       isOpen
       onOpenChange={onClose}
