@@ -64,7 +64,7 @@ function describeMany(tokens: readonly ExpiringToken[], workspace: string, now: 
           (token) =>
             `${quotedName(token.name)}, ${describeCreator(token)}, expires ${inDays(token, now)}, on ${formatInstant(token.expiresAt)}.`,
         ),
-      ...(more > 0 ? [`${more} more tokens expire soon.`] : []),
+      ...(more > 0 ? [more === 1 ? '1 more token expires soon.' : `${more} more tokens expire soon.`] : []),
       'Requests that use a token will be refused after that. Rotate a token before it expires: the old secret keeps working while you replace it.',
     ],
   }
@@ -118,7 +118,13 @@ export function oldSecretMail(
           : `The old secrets of ${tokens.length} API tokens in the workspace ${workspace} are still in use`,
       paragraphs: [
         ...described,
-        ...(more > 0 ? [`${more} more old secrets stop working soon.`] : []),
+        ...(more > 0
+          ? [
+              more === 1
+                ? '1 more old secret stops working soon.'
+                : `${more} more old secrets stop working soon.`,
+            ]
+          : []),
         "Requests that use an old secret will be refused after that. Use the new secret in every program. If you don't have the new secret, rotate the token again.",
       ],
       action: {
