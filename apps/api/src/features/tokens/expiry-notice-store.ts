@@ -5,6 +5,7 @@ import { and, asc, eq, gt, gte, inArray, isNull, lte, or, sql } from 'drizzle-or
 import type { Orm } from '../../db/database.ts'
 import { users } from '../account/user-table.ts'
 import { workspaceMembers } from '../members/member-table.ts'
+import { serviceAccounts } from '../service-accounts/service-account-table.ts'
 import { workspaces } from '../workspaces/workspace-table.ts'
 import { authTokenSecrets, authTokens } from './token-table.ts'
 
@@ -82,7 +83,8 @@ const noticeFrom = sql`(select greatest(${authTokenSecrets.retiresAt} - make_int
 
 /**
  * Claims old secrets that end soon and were used since `noticeFrom`. Each is claimed once for each rotation,
- * even by concurrent processes. Leaves out revoked tokens and tokens of deleted or quarantined workspaces.
+ * even by concurrent processes. Leaves out revoked tokens, and tokens that can't act because their service account is disabled or
+ * their workspace is deleted or quarantined.
  */
 export async function claimUsedOldSecrets(tx: Orm, { now, limit }: { now: Date; limit: number }) {
   const rows = await tx
@@ -99,11 +101,13 @@ export async function claimUsedOldSecrets(tx: Orm, { now, limit }: { now: Date; 
     .innerJoin(workspaces, isOpenWorkspace)
     .innerJoin(users, eq(users.id, authTokens.userId))
     .leftJoin(workspaceMembers, isCreator)
+    .leftJoin(serviceAccounts, eq(serviceAccounts.id, authTokens.serviceAccountId))
     .where(
       and(
         gt(authTokenSecrets.retiresAt, now),
         isNull(authTokenSecrets.noticedAt),
         isNull(authTokens.revokedAt),
+        isNull(serviceAccounts.disabledAt),
         gte(authTokenSecrets.lastUsedAt, noticeFrom),
       ),
     )

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { addMember, makeUser, makeWorkspace } from '../../testing/factories.ts'
+import { serviceAccounts } from '../service-accounts/service-account-table.ts'
 import { workspaces } from '../workspaces/workspace-table.ts'
 import { sendOldSecretNotices } from './expiry-notice-jobs.ts'
 import { setRetirement } from './token-secret-store.ts'
@@ -107,9 +108,21 @@ describe('sendOldSecretNotices', () => {
     expect(subjectsTo(creator.email)).toEqual([stillInUse, stillInUse])
   })
 
-  it('skips revoked tokens, and tokens of deleted and quarantined workspaces', async () => {
+  it('skips revoked tokens, and tokens of disabled service accounts and of deleted and quarantined workspaces', async () => {
     const { creator, of } = await makeSetting()
-    const uses = [await makeRotated(of, dayMs, { revokedAt: new Date() })]
+    await test.database.orm.insert(serviceAccounts).values({
+      id: 'robot',
+      workspaceId: of.workspaceId,
+      name: 'Robot',
+      nameKey: 'robot',
+      createdByUserId: creator.id,
+      createdAt: test.now(),
+      disabledAt: test.now(),
+    })
+    const uses = [
+      await makeRotated(of, dayMs, { revokedAt: new Date() }),
+      await makeRotated(of, dayMs, { serviceAccountId: 'robot' }),
+    ]
     for (const values of [{ deletedAt: new Date() }, { quarantinedAt: new Date() }]) {
       const { id } = await makeWorkspace(test.database, creator)
       await test.database.orm.update(workspaces).set(values).where(eq(workspaces.id, id))

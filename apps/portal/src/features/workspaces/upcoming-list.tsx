@@ -7,6 +7,7 @@ import { TextLink } from '@portal/ui/text/text-link'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useVerifiedQuery } from '../../lib/guard/use-verified-query.ts'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
+import { serviceAccountsQuery } from '../credentials/service-account-queries.ts'
 import { tokensQuery } from '../credentials/token-queries.ts'
 import { membersQuery } from '../people/member-queries.ts'
 import { attentionQuery } from './attention-queries.ts'
@@ -49,6 +50,7 @@ function nothingText(role: Workspace['role'], hasAttention: boolean): string {
 /** What expires next and doesn't need attention yet: tokens, old secrets and invitations. */
 export function ExpiresNext({ workspace, userId }: { workspace: Workspace; userId: string }) {
   const tokens = useVerifiedQuery(tokensQuery(workspace.id))
+  const accounts = useVerifiedQuery(serviceAccountsQuery(workspace.id))
   const members = useVerifiedQuery(membersQuery(workspace.id))
   const { data: items = [] } = useVerifiedQuery(attentionQuery)
   const attention = items.filter(({ workspaceId }) => workspaceId === workspace.id)
@@ -56,13 +58,14 @@ export function ExpiresNext({ workspace, userId }: { workspace: Workspace; userI
     role: workspace.role,
     userId,
     tokens: tokens.data?.authTokens ?? [],
+    serviceAccounts: accounts.data?.serviceAccounts ?? [],
     members: members.data ?? [],
     attention,
     now: serverNow(),
   })
   return (
     <TitledSection title="Expires next">
-      <OverviewPart queries={[tokens, members]} label="Loading what expires next...">
+      <OverviewPart queries={[tokens, accounts, members]} label="Loading what expires next...">
         {upcoming.length > 0 ? (
           <Panel>
             <ul aria-label="Expires next" className="divide-y divide-line">

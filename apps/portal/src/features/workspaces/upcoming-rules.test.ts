@@ -13,6 +13,7 @@ const find = (more: Partial<UpcomingInput>) =>
     role: 'OWNER',
     userId: person().id,
     tokens: [],
+    serviceAccounts: [],
     members: [],
     attention: [],
     now,
@@ -51,6 +52,12 @@ describe('findUpcoming', () => {
     const tokens = [authToken({ id: 'T1', name: 'soon', expiresAt: inDays(3) })]
     expect(find({ tokens })).toEqual(['token soon'])
     expect(find({ tokens, attention: [attentionItem({ id: 'T1' })] })).toEqual([])
+  })
+
+  it('omits tokens of a disabled service account', () => {
+    const tokens = [authToken({ name: 'of a bot', expiresAt: inDays(30), serviceAccount })]
+    expect(find({ tokens, serviceAccounts: [serviceAccount] })).toEqual(['token of a bot'])
+    expect(find({ tokens, serviceAccounts: [{ ...serviceAccount, disabledAt: inDays(-1) }] })).toEqual([])
   })
 
   it("omits other users' tokens and invitations for a collaborator, and service accounts' tokens", () => {

@@ -2,6 +2,7 @@ import type { AttentionItem } from '@portal/contract/attention/attention'
 import { dayMs } from '@portal/contract/durations'
 import { type Member, memberRights } from '@portal/contract/members/members'
 import { may, type WorkspaceRole } from '@portal/contract/members/roles'
+import type { ServiceAccount } from '@portal/contract/service-accounts/service-accounts'
 import { mayChangeToken } from '@portal/contract/tokens/token-rights'
 import type { AuthToken } from '@portal/contract/tokens/token-schemas'
 import { rotationOf } from '../credentials/token-state.ts'
@@ -21,15 +22,21 @@ export interface UpcomingInput {
   role: WorkspaceRole
   userId: string
   tokens: readonly AuthToken[]
+  serviceAccounts: readonly ServiceAccount[]
   members: readonly Member[]
   /** What is listed above as needing attention. */
   attention: readonly AttentionItem[]
   now: Date
 }
 
-/** Returns what expires within 90 days and the user may act on, earliest first, without what already needs attention. */
-export function findUpcoming({ role, userId, tokens, members, attention, now }: UpcomingInput): Upcoming[] {
+/**
+ * Returns what expires within 90 days and the user may act on, earliest first, without what already needs attention. Tokens of a
+ * disabled service account can't act.
+ */
+export function findUpcoming(input: UpcomingInput): Upcoming[] {
+  const { role, userId, tokens, serviceAccounts, members, attention, now } = input
   const listed = new Set(attention.map(({ kind, id }) => `${kind} ${id}`))
+  const disabled = new Set(serviceAccounts.filter(({ disabledAt }) => disabledAt).map(({ id }) => id))
   const isAhead = ({ at }: Upcoming) => {
     const inMs = Date.parse(at) - now.getTime()
     return inMs > 0 && inMs <= upcomingDays * dayMs
@@ -38,6 +45,7 @@ export function findUpcoming({ role, userId, tokens, members, attention, now }: 
     .filter(
       ({ revokedAt, createdBy, serviceAccount }) =>
         !revokedAt &&
+        !(serviceAccount && disabled.has(serviceAccount.id)) &&
         mayChangeToken(
           { creatorUserId: createdBy.userId, isOfServiceAccount: serviceAccount !== null },
           { role, userId },
