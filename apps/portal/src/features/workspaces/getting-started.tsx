@@ -65,9 +65,14 @@ function Steps({ workspace }: { workspace: Workspace }) {
       ...connectStep,
       isDone: tokens.length + accounts.length > 0,
       action: (
-        <LinkButton size="sm" href={`/workspace/${id}/connect`}>
-          Connect
-        </LinkButton>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton size="sm" href={`/workspace/${id}/connect`}>
+            Connect a pipeline
+          </LinkButton>
+          <LinkButton size="sm" href={`/workspace/${id}/tokens`}>
+            Generate a token
+          </LinkButton>
+        </div>
       ),
     },
   ]
