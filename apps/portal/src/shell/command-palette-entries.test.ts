@@ -42,7 +42,7 @@ describe('paletteSections', () => {
     ['trust', 'Service accounts of Alpha'],
     ['oidc', 'Service accounts of Alpha'],
     ['secret', 'API tokens of Alpha'],
-    ['connect', 'Pipeline setup of Alpha'],
+    ['connect', 'Connect a pipeline of Alpha'],
   ])('finds by the keyword “%s” the entry %s', (text, label) => {
     expect(Object.values(find(text)).flat()).toContain(label)
   })

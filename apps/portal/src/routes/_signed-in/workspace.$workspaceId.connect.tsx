@@ -12,8 +12,7 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/connect
     access: 'verified',
     section: {
       in: 'workspace',
-      label: 'Pipeline setup',
-      title: 'Connect a pipeline',
+      label: 'Connect a pipeline',
       icon: 'link',
       order: 45,
       shortcut: 'c',
