@@ -45,7 +45,7 @@ function form(values: RunForm, problem?: string): Html {
 workspace's instance. No secret is stored.</p>
 ${problem && html`<p class="alert" role="alert">${problem}</p>`}
 ${field('repository', 'Repository', values.repository, 'owner/name')}
-${field('serviceAccountId', 'Service account ID', values.serviceAccountId, 'Shown on its page in the portal.')}
+${field('serviceAccountId', 'Service account ID', values.serviceAccountId, 'In the portal, choose Copy ID in the menu of the service account.')}
 ${eventField(values.event)}
 ${field('branch', 'Branch', values.branch, 'For a pull request, the branch to merge.')}
 ${field('environment', 'Environment', values.environment, 'The deployment environment of the job. May be empty.')}
