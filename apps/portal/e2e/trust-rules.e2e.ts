@@ -33,6 +33,7 @@ test('a trust rule created from a refused run lets the next run open the instanc
   await page.getByRole('textbox', { name: 'Name' }).fill('main')
   await page.getByRole('button', { name: 'Start learning' }).click()
   await expect(page.getByRole('grid', { name: 'Trust rules' })).toContainText('Learning')
+  await expect(page.getByRole('grid', { name: 'Trust rules' })).toContainText('Local CI system')
 
   const [ci] = await Promise.all([
     context.waitForEvent('page'),

@@ -44,11 +44,11 @@ function checkIssuer(issuer: string, trustedIssuers: readonly string[]): void {
 
 function checkPins(issuer: string, claims: NonNullable<NewTrustRule['claims']>): void {
   const missing = missingPins(issuer, claims)
-  const { label } = trustRulePresets[presetOf(issuer, claims)]
+  const { label, isIssuer } = trustRulePresets[presetOf(issuer, claims)]
   if (missing.length > 0)
     throw invalid(
       'claims',
-      `Add the claim ${missing.join(' and the claim ')}. Without it, the rule would also trust others who use ${label}.`,
+      `Add the claim ${missing.join(' and the claim ')}. Without it, the rule would also trust others who use ${isIssuer(issuer) ? label : 'this issuer'}.`,
     )
   if (Object.keys(claims).length === 0)
     throw invalid(

@@ -12,11 +12,11 @@ import { TextArea } from '@portal/ui/fields/text-area'
 import { TextField } from '@portal/ui/fields/text-field'
 import { useFormContext, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { env } from '../../lib/env.ts'
 import { CopyAsCommand } from '../../lib/layout/copy-as-command.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { parseClaims } from './claims-text.ts'
 import { FieldsDialog } from './fields-dialog.tsx'
+import { pipelineProviders } from './pipeline-providers.ts'
 import type { ServiceAccountParams } from './trust-rule-queries.ts'
 
 /** What the dialog starts with. */
@@ -44,19 +44,19 @@ const ruleSchema = z.extend(learningSchema, {
     ),
 })
 
-const hosted = trustRulePresetNames
-  .map((name) => trustRulePresets[name])
-  .filter(({ issuer }) => issuer !== '')
-const local = env.ciSystemUrl ? [{ label: 'Local CI system', issuer: env.ciSystemUrl }] : []
+const knownIssuers = [
+  ...trustRulePresetNames.map((name) => trustRulePresets[name]),
+  pipelineProviders.local,
+].filter(({ issuer }) => issuer !== '')
 
-/** Buttons that fill in the issuer of a hosted CI system. */
+/** Buttons that fill in the issuer of a hosted or the local CI system. */
 function IssuerPresets() {
   const { setValue } = useFormContext()
   const issuer: unknown = useWatch({ name: 'issuer' })
   return (
     <fieldset className="-mt-3 flex flex-wrap gap-1.5">
       <legend className="sr-only">Common issuers</legend>
-      {[...hosted, ...local].map((preset) => (
+      {knownIssuers.map((preset) => (
         <Button
           key={preset.label}
           size="xs"

@@ -24,6 +24,14 @@ describe('the trust rules page', () => {
     await expect.element(row.getByText('Accepts every event')).toBeVisible()
   })
 
+  it('names the CI system by its issuer, and not by the claims of another one', async () => {
+    const rule = trustRule({ issuer: 'https://ci.example.com' })
+    const { screen } = await renderTrustRules({ rules: [rule] })
+    const row = screen.getByRole('grid', { name: 'Trust rules' }).getByRole('row', { name: /main/ })
+    await expectText(row, 'Other issuer')
+    expect(row.getByText('GitHub Actions').query()).toBeNull()
+  })
+
   it('hides every action from members who cannot manage service accounts', async () => {
     const { screen } = await renderTrustRules({
       rules: [trustRule()],

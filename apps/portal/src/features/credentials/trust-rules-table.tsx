@@ -13,6 +13,7 @@ import { shortName } from '../../lib/layout/short-name.ts'
 import { Failure, type ShownFailure } from '../../lib/request/failure.tsx'
 import { type RowFailure, useApiMutation, useRowFailures } from '../../lib/request/use-api-mutation.ts'
 import { formatClaims } from './claims-text.ts'
+import { pipelineProviders } from './pipeline-providers.ts'
 import { type ServiceAccountParams, trustRulesQuery } from './trust-rule-queries.ts'
 import { Wrappable } from './wrappable.tsx'
 
@@ -83,11 +84,19 @@ function RuleName({ rule, failure }: { rule: TrustRule; failure: ShownFailure | 
   )
 }
 
+/** The CI system of a rule, by its issuer. A self-hosted issuer may use the claims of a hosted one. */
+function ciSystemLabel({ issuer, preset }: TrustRule): string {
+  const { local } = pipelineProviders
+  if (issuer === local.issuer) return local.label
+  const { label, issuer: hosted, isIssuer } = trustRulePresets[preset]
+  return hosted === '' || isIssuer(issuer) ? label : trustRulePresets.generic.label
+}
+
 function RuleConditions({ rule }: { rule: TrustRule }) {
   const text = formatClaims({ iss: rule.issuer, aud: rule.audience, ...rule.claims })
   return (
     <span className="flex flex-col gap-1">
-      <span className="text-content-muted text-sm">{trustRulePresets[rule.preset].label}</span>
+      <span className="text-content-muted text-sm">{ciSystemLabel(rule)}</span>
       <code className="whitespace-pre-wrap font-mono text-xs wrap-anywhere">
         <Wrappable>{text}</Wrappable>
       </code>
