@@ -1,3 +1,4 @@
+import type { Actor } from '@portal/contract/access-review/access-review'
 import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
 import {
   type Exchange,
@@ -26,6 +27,25 @@ export function trustRule(more: Partial<TrustRule> = {}): TrustRule {
     learningUntil: null,
     createdAt: '2026-11-01T10:00:00.000Z',
     lastUsedAt: null,
+    ...more,
+  }
+}
+
+/** The rule in the access review. No run has used it yet, unless overridden. */
+export function ruleActor(more: Partial<Actor> = {}): Actor {
+  const { id, name, createdAt, lastUsedAt } = trustRule()
+  return {
+    kind: 'trustRule',
+    ...{ id, name, createdAt, lastUsedAt },
+    userId: null,
+    email: null,
+    role: null,
+    permission: null,
+    serviceAccount: { id: deployBot.id, name: deployBot.name },
+    createdBy: null,
+    state: 'active',
+    lastUsedIp: null,
+    expiresAt: null,
     ...more,
   }
 }

@@ -1,11 +1,13 @@
+import { accessReview } from '@portal/contract/access-review/access-review'
 import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
 import { trustRules } from '@portal/contract/trust-rules/trust-rules'
 import { type Workspace, workspaces } from '@portal/contract/workspaces/workspaces'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { env } from '../../lib/env.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { workspace } from '../../testing/people.ts'
 import { type RenderAppOptions, renderApp } from '../../testing/render-app.tsx'
-import { deployBot, exchangeEntry, trustRule } from '../../testing/trust-rules.ts'
+import { deployBot, exchangeEntry, ruleActor, trustRule } from '../../testing/trust-rules.ts'
 
 interface Scene extends RenderAppOptions {
   search?: string
@@ -78,21 +80,62 @@ describe('the form that connects a pipeline', () => {
     })
   })
 
-  it('uses the service account of the address, and again after a refused rule', async () => {
-    const { screen, api } = await open({
+  it('uses the service account of the address', async () => {
+    const { screen, api, address } = await open({
       search: `?serviceAccountId=${deployBot.id}`,
-      prepare: (fake) => fake.refuse(trustRules.create, 'LimitReached', { message: 'Delete a trust rule.' }),
+      prepare: (fake) => fake.reply(trustRules.create, { trustRule: rule }),
     })
     await fillIn(screen)
     await screen.getByText('By its first run').click()
     await screen.getByRole('button', { name: 'Connect pipeline' }).click()
-    await expect.element(screen.getByText('Delete a trust rule.')).toBeVisible()
+    await expect.poll(() => address()).toContain(`trustRuleId=${rule.id}`)
     expect(api.requests(serviceAccounts.create)).toEqual([])
     expect(api.requests(trustRules.create)[0]).toMatchObject({
       params: { serviceAccountId: deployBot.id },
       body: { isLearning: true },
     })
+  })
+
+  it('creates one service account if the rule is refused, shows it, and uses it for the next attempt', async () => {
+    const created = { ...deployBot, id: 'S2', name: 'acme/infra' }
+    const { screen, api, address } = await open({
+      prepare: (fake) => {
+        fake.reply(serviceAccounts.create, { serviceAccount: created })
+        fake.refuse(trustRules.create, 'LimitReached', { message: 'Delete a trust rule.' })
+      },
+    })
+    await fillIn(screen)
+    await screen.getByText('By its first run').click()
+    api.reply(serviceAccounts.list, { serviceAccounts: [deployBot, created] })
+    await screen.getByRole('button', { name: 'Connect pipeline' }).click()
+    await expect.element(screen.getByText('Delete a trust rule.')).toBeVisible()
+    const account = screen.getByRole('button', { name: /Service account/ })
+    await expect.element(account).toMatchTextContent(/^acme\/infra/)
     expect(loggedFailures()).toHaveLength(1)
+    api.reply(trustRules.create, { trustRule: rule })
+    await screen.getByRole('button', { name: 'Connect pipeline' }).click()
+    await expect.poll(() => address()).toContain(`serviceAccountId=S2&trustRuleId=${rule.id}`)
+    expect(api.requests(serviceAccounts.create)).toHaveLength(1)
+  })
+
+  it('leads back to the pipelines that no run has used yet', async () => {
+    const { screen, api, address } = await open({
+      prepare: (fake) =>
+        fake.reply(accessReview.list, {
+          actors: [
+            ruleActor({ id: 'R1', name: 'used', lastUsedAt: rule.createdAt }),
+            ruleActor({ id: 'R2', name: 'disabled', state: 'disabled' }),
+            ruleActor({ id: rule.id, name: 'waiting' }),
+            ruleActor({ id: 'R3', name: 'learning', state: 'learning' }),
+          ],
+        }),
+    })
+    const links = screen.getByRole('list', { name: 'Not connected yet' }).getByRole('link')
+    await expect.poll(() => links.elements().map((link) => link.textContent)).toEqual(['learning', 'waiting'])
+    api.reply(trustRules.list, { trustRules: [rule] })
+    await links.nth(1).click()
+    await expect.element(screen.getByText('Waiting for the first run')).toBeVisible()
+    expect(address()).toContain(`serviceAccountId=${deployBot.id}&trustRuleId=${rule.id}`)
   })
 
   it('keeps what was typed when the page is opened again', async () => {
@@ -142,6 +185,36 @@ describe('the page of a connected pipeline', () => {
     api.reply(trustRules.list, { trustRules: [rule, second] })
     await screen.getByRole('button', { name: 'Create rule' }).click()
     await expect.poll(() => address()).toContain('trustRuleId=R2')
+  })
+
+  it('says that attempts from another issuer were refused, and which issuer the rule accepts', async () => {
+    const lastAt = new Date().toISOString()
+    const { screen } = await openConnection([], {
+      prepare: (fake) =>
+        fake.reply(trustRules.exchanges, {
+          exchanges: [],
+          counts: [{ reason: 'otherIssuer', count: 1, lastAt, detail: null }],
+        }),
+    })
+    const run = screen.getByRole('region', { name: 'First run' })
+    await expect
+      .element(run.getByRole('alert'))
+      .toMatchTextContent(
+        /refused.*1 attempt from an issuer that no rule names.*accepts only runs whose issuer is https:\/\/token\.actions/,
+      )
+    await expect.element(run.getByText('Waiting for the first run')).toBeVisible()
+  })
+
+  it('leads from a rule for another issuer to the local CI system, if there is one', async () => {
+    env.ciSystemUrl = 'http://localhost:9006'
+    onTestFinished(() => {
+      env.ciSystemUrl = ''
+    })
+    const { screen } = await openConnection([])
+    await expect
+      .element(screen.getByRole('link', { name: 'connect the local CI system' }))
+      .toHaveAttribute('href', expect.stringContaining(`?serviceAccountId=${deployBot.id}&provider=local`))
+    expect(screen.getByRole('link', { name: 'open the local CI system' }).query()).toBeNull()
   })
 
   it('does not ask to change a pipeline whose service account is disabled', async () => {

@@ -1,5 +1,5 @@
 import type { ServiceAccount } from '@portal/contract/service-accounts/service-accounts'
-import type { Exchange, TrustRule } from '@portal/contract/trust-rules/trust-rules'
+import type { Exchange, ExchangeCount, TrustRule } from '@portal/contract/trust-rules/trust-rules'
 import { Button } from '@portal/ui/buttons/button'
 import { LinkButton } from '@portal/ui/buttons/link-button'
 import { StatusBox } from '@portal/ui/feedback/status-box'
@@ -90,7 +90,11 @@ function RuleConnection({ params, account, search, rule, rules }: RuleConnection
           account={account}
           onTrust={trust}
         />
-        <CountedAttempts counts={tried.data?.counts.filter(({ lastAt }) => isSince(lastAt)) ?? []} />
+        <UnlistedAttempts
+          counts={tried.data?.counts.filter(({ lastAt }) => isSince(lastAt)) ?? []}
+          issuer={rule.issuer}
+          isConnected={rule.lastUsedAt !== null || runs?.some(isAccepted) === true}
+        />
         <Failure error={tried.error} retry={() => void tried.refetch()} />
       </TitledSection>
       <TitledSection title="Add this to your pipeline">
@@ -106,6 +110,8 @@ function RuleConnection({ params, account, search, rule, rules }: RuleConnection
     </>
   )
 }
+
+const isAccepted = ({ outcome }: Exchange) => outcome === 'accepted'
 
 const learningCheckMs = 5_000
 
@@ -123,7 +129,7 @@ interface RunStatusProps {
 function RunStatus({ params, runs, rule, rules, account, onTrust }: RunStatusProps) {
   const { learningUntil } = rule
   const now = useNow({ intervalMs: learningCheckMs, isRunning: learningUntil !== null })
-  const accepted = runs.find(({ outcome }) => outcome === 'accepted')
+  const accepted = runs.find(isAccepted)
   const [latest] = runs
   if (accepted || rule.lastUsedAt)
     return (
@@ -136,8 +142,8 @@ function RunStatus({ params, runs, rule, rules, account, onTrust }: RunStatusPro
   if (learningUntil === null)
     return (
       <StatusBox title={<Waiting>Waiting for the first run</Waiting>}>
-        Add the snippet below to your pipeline and run it. This page shows the run within seconds. You can
-        leave and come back to this address.
+        Add the snippet below to your pipeline and run it. This page shows the run within seconds. If you
+        leave, Connect a pipeline in the navigation leads back to it.
       </StatusBox>
     )
   if (Date.parse(learningUntil) > now.getTime())
@@ -219,5 +225,30 @@ function RefusedRun({ run, rules, account, onTrust }: RefusedRunProps) {
         </Card>
       )}
     </>
+  )
+}
+
+interface UnlistedAttemptsProps {
+  counts: readonly ExchangeCount[]
+  /** The issuer that the rule accepts. */
+  issuer: string
+  isConnected: boolean
+}
+
+/** The refused attempts that are only counted. Before the first accepted run, the awaited run may be one of them. */
+function UnlistedAttempts({ counts, issuer, isConnected }: UnlistedAttemptsProps) {
+  if (counts.length === 0) return null
+  return (
+    <StatusBox
+      tone={isConnected ? 'neutral' : 'warning'}
+      title="Attempts with this service account were refused"
+    >
+      <CountedAttempts counts={counts} />
+      {counts.some(({ reason }) => reason === 'otherIssuer') && (
+        <p className="wrap-anywhere">
+          The rule accepts only runs whose issuer is <code className="font-mono">{issuer}</code>.
+        </p>
+      )}
+    </StatusBox>
   )
 }

@@ -54,10 +54,20 @@ interface PipelineFormProps {
   serviceAccounts: readonly ServiceAccount[]
   /** The service account that is offered first. */
   chosen: ServiceAccount | undefined
+  /** The CI system that is chosen first, instead of the one that the form was left with. */
+  provider: string | undefined
+}
+
+/** Returns what the form was left with. Ids are of the CI system that printed them. */
+function keptPlan(userId: string, workspaceId: string, wanted: string | undefined) {
+  const kept = unsavedPlan.take(userId)
+  const plan = kept?.workspaceId === workspaceId ? kept.plan : undefined
+  const provider = providerOptions.find(({ value }) => value === wanted)?.value
+  return provider && provider !== plan?.provider ? { ...plan, provider, ids: '' } : plan
 }
 
 /** Creates the trust rule of a pipeline, with a service account if none is chosen. */
-export function PipelineForm({ workspace, serviceAccounts: accounts, chosen }: PipelineFormProps) {
+export function PipelineForm({ workspace, serviceAccounts: accounts, chosen, provider }: PipelineFormProps) {
   const { id: userId } = useUser()
   const workspaceId = workspace.id
   const navigate = useNavigate({ from: '/workspace/$workspaceId/connect' })
@@ -67,7 +77,7 @@ export function PipelineForm({ workspace, serviceAccounts: accounts, chosen }: P
   const disabledReason = workspace.quarantinedAt
     ? 'This workspace is quarantined. Its service accounts cannot be used until the quarantine is lifted.'
     : undefined
-  const [kept] = useState(() => unsavedPlan.take(userId))
+  const [kept] = useState(() => keptPlan(userId, workspaceId, provider))
 
   async function findAccount(values: FormValues, form: FormHandle): Promise<string> {
     if (values.serviceAccountId !== newAccount) return values.serviceAccountId
@@ -84,12 +94,12 @@ export function PipelineForm({ workspace, serviceAccounts: accounts, chosen }: P
     const serviceAccountId = await findAccount(values, form)
     const params = { workspaceId, serviceAccountId }
     const { trustRule } = await createRule.mutateAsync({ params, body: newRuleOf(values) })
-    const { provider, limit, branch, environment, place } = values
+    const { limit, branch, environment, place } = values
     await navigate({
       search: {
         serviceAccountId,
         trustRuleId: trustRule.id,
-        provider,
+        provider: values.provider,
         place: place ?? undefined,
         ...(limit === 'environment' ? { environment: environment ?? '' } : { branch: branch ?? '' }),
       },
@@ -106,7 +116,7 @@ export function PipelineForm({ workspace, serviceAccounts: accounts, chosen }: P
           identify: 'command',
           serviceAccountId: chosen?.id ?? newAccount,
         }}
-        typedValues={kept?.workspaceId === workspaceId ? kept.plan : undefined}
+        typedValues={kept}
         onSubmit={submit}
         isDisabled={disabledReason !== undefined}
         disabledReason={disabledReason}
@@ -117,6 +127,11 @@ export function PipelineForm({ workspace, serviceAccounts: accounts, chosen }: P
           name="provider"
           label="Where does the pipeline run?"
           options={providerOptions}
+          hint={
+            env.ciSystemUrl
+              ? 'To try it out, choose Local CI system, which runs on this computer.'
+              : undefined
+          }
           variant="cards"
           orientation="horizontal"
           isRequired

@@ -31,6 +31,34 @@ function localRunUrl({ params, rule, repository, claims = rule?.claims ?? {} }: 
   })}`
 }
 
+/** Leads to a run in the local CI system, or to a rule for it if the rule is for another issuer. */
+function TryLocally(props: RuleSnippetsProps) {
+  const { workspaceId, serviceAccountId } = props.params
+  if (!props.rule || props.rule.issuer === env.ciSystemUrl)
+    return (
+      <span>
+        {' '}
+        To try it here,{' '}
+        <TextLink href={localRunUrl(props)} isNewTab>
+          open the local CI system
+        </TextLink>
+        .
+      </span>
+    )
+  return (
+    <span>
+      {' '}
+      The rule refuses runs of the local CI system, which has another issuer. To try it here,{' '}
+      <TextLink
+        href={`/workspace/${workspaceId}/connect?serviceAccountId=${serviceAccountId}&provider=local`}
+      >
+        connect the local CI system
+      </TextLink>
+      .
+    </span>
+  )
+}
+
 /** Snippets for the pipelines that use a rule. That of its CI system is open. See docs/product/trust-rules.md#snippets. */
 export function RuleSnippets(props: RuleSnippetsProps) {
   const { params, rule, preset, claims = rule?.claims } = props
@@ -39,21 +67,11 @@ export function RuleSnippets(props: RuleSnippetsProps) {
   const items = snippets
     .filter((snippet) => preset === undefined || snippet.preset === preset)
     .map(({ label, language, code }) => ({ label, content: <CodeBlock code={code} language={language} /> }))
-  const isLocal = env.ciSystemUrl !== '' && (!rule || rule.issuer === env.ciSystemUrl)
   return (
     <>
       <p className="text-content-muted">
         <span>Paste the snippet into your pipeline. It contains no secret: the run proves who it is.</span>
-        {isLocal && (
-          <span>
-            {' '}
-            To try it here,{' '}
-            <TextLink href={localRunUrl(props)} isNewTab>
-              open the local CI system
-            </TextLink>
-            .
-          </span>
-        )}
+        {env.ciSystemUrl !== '' && <TryLocally {...props} />}
       </p>
       {items.length === 1 ? (
         items[0]?.content

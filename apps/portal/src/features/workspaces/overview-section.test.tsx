@@ -1,4 +1,4 @@
-import { type Actor, accessReview } from '@portal/contract/access-review/access-review'
+import { accessReview } from '@portal/contract/access-review/access-review'
 import { activity } from '@portal/contract/activity/activity'
 import { type AttentionItem, attention } from '@portal/contract/attention/attention'
 import { invitations } from '@portal/contract/invitations/invitations'
@@ -13,26 +13,10 @@ import { workspace } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { activityEntry, ada, attentionItem, grace, invited, linus, notOwned } from '../../testing/team.ts'
 import { authToken, maxLifetimeMs, serviceAccount } from '../../testing/tokens.ts'
+import { ruleActor } from '../../testing/trust-rules.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const { id } = workspace()
-
-const trustRule: Actor = {
-  kind: 'trustRule',
-  id: 'R1',
-  name: 'main',
-  userId: null,
-  email: null,
-  role: null,
-  permission: null,
-  serviceAccount,
-  createdBy: null,
-  state: 'active',
-  createdAt: inDays(-1),
-  lastUsedAt: null,
-  lastUsedIp: null,
-  expiresAt: null,
-}
 
 interface Scene {
   role?: Workspace['role']
@@ -59,7 +43,7 @@ async function open({ role = 'OWNER', items = [], prepare }: Scene = {}) {
         authToken({ id: 'T3', name: 'Ended', expiresAt: inDays(-1) }),
       ]
       api.reply(tokens.list, { authTokens: created, maxLifetimeMs })
-      api.reply(accessReview.list, { actors: [trustRule, { ...trustRule, id: 'R2', state: 'learning' }] })
+      api.reply(accessReview.list, { actors: [ruleActor(), ruleActor({ id: 'R2', state: 'learning' })] })
       api.reply(activity.list, [activityEntry()])
       prepare?.(api)
     },
