@@ -1,12 +1,12 @@
 import type { Endpoint } from '@portal/contract/endpoint'
-import { type StaffAct, type StaffRecordKind, staffRecords } from '@portal/contract/staff/records/records'
+import { type StaffAct, staffRecords } from '@portal/contract/staff/records/records'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
 import { apiPages, queryKeyOf } from '../../lib/request/api-query.ts'
 
 export interface StaffLogFilter {
   act?: StaffAct
-  kind?: StaffRecordKind
+  kind?: 'action'
   staffUserId?: string
   aboutUserId?: string
   aboutWorkspaceId?: string

@@ -28,7 +28,7 @@ export const staffRecordsTexts = texts<typeof staffRecords>({
     }),
     queryTexts(staffRecords.list.query, {
       act: text('Only records of this action or look-up.', 'person.suspended'),
-      kind: text('Only actions, or only look-ups.', 'action'),
+      kind: text('Only actions, without look-ups.', 'action'),
       search: text('Only records whose staff member or user has an email address that starts with this text.', 'ada@'),
     }),
     component(staffRecords.withhold.body, 'WithholdingReason', 'Why a look-up is hidden.', {

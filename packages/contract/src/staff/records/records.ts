@@ -38,9 +38,6 @@ export const staffActs = [
 ] as const
 export type StaffAct = (typeof staffActs)[number]
 
-export const staffRecordKinds = ['action', 'look-up'] as const
-export type StaffRecordKind = (typeof staffRecordKinds)[number]
-
 export const staffRecordSchema = z.object({
   id: z.string(),
   at: isoDateTimeSchema,
@@ -75,7 +72,7 @@ export const staffRecords = {
     access: staffReads,
     query: z.extend(pageQuery, {
       act: z.optional(z.enum(staffActs)),
-      kind: z.optional(z.enum(staffRecordKinds)),
+      kind: z.optional(z.enum(['action'])),
       staffUserId: z.optional(idSchema),
       aboutUserId: z.optional(idSchema),
       aboutWorkspaceId: z.optional(idSchema),

@@ -1,5 +1,5 @@
 /** The log of look-ups and actions by staff. Rows are inserted and never changed. */
-import type { StaffAct, StaffRecordKind } from '@portal/contract/staff/records/records'
+import type { StaffAct } from '@portal/contract/staff/records/records'
 import { normalizeEmail } from '@portal/contract/text/text-rules'
 import { and, desc, eq, inArray, like, lt, not, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -11,7 +11,7 @@ import { staffRecords } from './staff-record-table.ts'
 
 interface RecordFilter {
   act?: StaffAct | undefined
-  kind?: StaffRecordKind | undefined
+  kind?: 'action' | undefined
   staffUserId?: string | undefined
   aboutUserId?: string | undefined
   aboutWorkspaceId?: string | undefined
@@ -65,7 +65,7 @@ export async function listStaffRecords(
       and(
         page.after === undefined ? undefined : lt(staffRecords.id, page.after),
         equal(staffRecords.act, filter.act),
-        filter.kind && (filter.kind === 'action' ? not(isLookUp) : isLookUp),
+        filter.kind && not(isLookUp),
         equal(staffRecords.staffUserId, filter.staffUserId),
         equal(staffRecords.aboutUserId, filter.aboutUserId),
         equal(staffRecords.aboutWorkspaceId, filter.aboutWorkspaceId),
