@@ -8,6 +8,7 @@ import {
   type ReviewInterval,
 } from '@portal/contract/access-review/access-review'
 import { may } from '@portal/contract/members/roles'
+import { fullName } from '@portal/contract/text/full-name'
 import { workspaceRights } from '@portal/contract/workspaces/workspace-rights'
 import { serviceAccountOf } from '../../guard/caller.ts'
 import type { ReviewedRow } from './access-review-store.ts'
@@ -29,12 +30,6 @@ function stateOf(row: ReviewedRow, now: Date): ActorState {
   if (row.learningUntil) return 'learning'
   return row.pausedUntil && row.pausedUntil > now ? 'paused' : 'active'
 }
-
-/** First and last name, or the one that is known. Null if neither is. */
-export const fullName = (person: {
-  firstName?: string | null | undefined
-  lastName?: string | null | undefined
-}): string | null => [person.firstName, person.lastName].filter(Boolean).join(' ') || null
 
 /** Whom a row acts for, and who created it. A service account's token doesn't act for the user who created it. */
 function peopleOf(row: ReviewedRow) {

@@ -5,6 +5,7 @@ import {
   type ReviewReminder,
   type SignOff,
 } from '@portal/contract/access-review/access-review'
+import { fullName } from '@portal/contract/text/full-name'
 import { isUlid } from '@portal/contract/text/text-rules'
 import { ulid } from 'ulid'
 import { checkLimit } from '../../guard/account-limits.ts'
@@ -17,7 +18,7 @@ import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { changeWorkspace } from '../workspaces/workspace-change-actions.ts'
 import { readEntryPages } from './access-review-actions.ts'
-import { entryColumns, fullName, nextDueAt, type ReviewEntry } from './access-review-rules.ts'
+import { entryColumns, nextDueAt, type ReviewEntry } from './access-review-rules.ts'
 import * as store from './sign-off-store.ts'
 
 export function signOffRoutes(server: Server, services: Services): void {

@@ -4,7 +4,7 @@ import type { Person } from '../../guard/caller.ts'
 import { findPerson } from '../../guard/person-store.ts'
 import type { Services } from '../../services.ts'
 import { findVerifiedAccount } from '../account/account-store.ts'
-import { fullName, isLiveAfterClosing, providerDetails, stateChange } from './billing-rules.ts'
+import { customerName, isLiveAfterClosing, providerDetails, stateChange } from './billing-rules.ts'
 import * as store from './billing-store.ts'
 import { FreshRuns } from './fresh-runs.ts'
 import { reactivateIfPaid } from './unpaid-suspension-actions.ts'
@@ -51,7 +51,7 @@ export class BillingIntegration {
       (await billing.findOrCreateCustomer({
         userId: person.id,
         email: person.email,
-        name: fullName(person),
+        name: customerName(person),
         replaces: account?.customerId ?? undefined,
       }))
     if (

@@ -3,6 +3,7 @@
  */
 import { type BillingDetails, type BillingSave, billingInputSchema } from '@portal/contract/billing/billing'
 import { dayMs } from '@portal/contract/durations'
+import { fullName } from '@portal/contract/text/full-name'
 import { isTooLong } from '@portal/contract/text/text-rules'
 import { truncateText } from '@portal/contract/text/truncate-text'
 import type { Config } from '../../config.ts'
@@ -117,15 +118,16 @@ export function namesChange(save: BillingSave, stored: BillingDetails): PersonCh
   return change
 }
 
-export function fullName(person: { firstName: string | null; lastName: string | null }): string {
-  return truncateText([person.firstName, person.lastName].filter(Boolean).join(' '), longestName)
+/** The user's name in the length that the provider takes. */
+export function customerName(person: { firstName: string | null; lastName: string | null }): string {
+  return truncateText(fullName(person) ?? '', longestName)
 }
 
 /** The details to send to the provider. An empty text clears the provider's value. */
 export function providerDetails(account: BillingAccount): CustomerDetails {
   const phone = account.phoneNumber ?? ''
   return {
-    name: truncateText(account.legalName ?? fullName(account), longestName),
+    name: truncateText(account.legalName ?? customerName(account), longestName),
     // The provider rejects longer phone numbers. The metadata holds the full number.
     phone: isTooLong(phone, longestPhone) ? '' : phone,
     address: {
@@ -138,7 +140,7 @@ export function providerDetails(account: BillingAccount): CustomerDetails {
     },
     metadata: {
       userId: account.userId,
-      contactName: fullName(account),
+      contactName: customerName(account),
       legalNumber: account.legalNumber ?? '',
       taxIdentificationNumber: account.taxIdentificationNumber ?? '',
       phoneNumber: phone,

@@ -1,4 +1,5 @@
 /** Formats mails as plain text and as HTML. User input is escaped in both. */
+import { fullName } from '@portal/contract/text/full-name'
 import { truncateText } from '@portal/contract/text/truncate-text'
 import type { Config } from '../../config.ts'
 import type { Mail } from './mail.ts'
@@ -37,9 +38,9 @@ export interface NamedUser {
 export const quotedName = (name: string) => `“${inert(name)}”`
 
 /** `Grace Hopper (grace@example.com)`, or only the address of a user without a name. */
-export function nameWithAddress({ firstName, lastName, email }: NamedUser): string {
-  const name = [firstName, lastName].filter(Boolean).join(' ')
-  return inert(name === '' ? email : `${name} (${email})`)
+export function nameWithAddress(user: NamedUser): string {
+  const name = fullName(user)
+  return inert(name ? `${name} (${user.email})` : user.email)
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
