@@ -4,7 +4,7 @@ import { myData } from './my-data.ts'
 
 export const myDataTexts = texts<typeof myData>({
   fields: {
-    blockedBy: text('Workspaces with other members. Each needs another owner before the account can be deleted.'),
+    blockedBy: text("Workspaces with other members. The account can't be deleted while the user owns one."),
     goesWith: text('Workspaces that are deleted with the account.'),
     confirmation: email("The account's email address, typed to confirm."),
   },

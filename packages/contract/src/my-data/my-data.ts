@@ -11,6 +11,10 @@ import { lineOf } from '../text/text-rules.ts'
 /** A workspace that blocks the deletion of an account, because it would be left without an owner. */
 const blockingWorkspace = z.object({ id: z.string(), displayName: z.string(), memberCount: z.number() })
 
+/** What a user can do about the workspaces that block the deletion of their account. */
+export const blockedDeletionAdvice =
+  'Offer ownership of each workspace to another member, remove its other members, or delete it. An offer must be accepted before you can delete your account.'
+
 export const myData = {
   download: endpoint({
     name: 'myData.download',
@@ -33,7 +37,7 @@ export const myData = {
     success: {
       status: 200,
       body: z.object({
-        /** The caller's workspaces with other members. They need another owner first. */
+        /** The caller's workspaces with other members. */
         blockedBy: z.array(blockingWorkspace),
         /** Workspaces that would be deleted with the account. */
         goesWith: z.array(z.object({ id: z.string(), displayName: z.string() })),

@@ -149,7 +149,7 @@ export function memberRoutes(server: Server, services: Services): void {
       const { tx, workspace, at, record } = change
       const { workspaceId, role } = workspace
       if (role === 'OWNER')
-        throw ownerLocked("The owner can't leave. Transfer ownership or delete the workspace first.")
+        throw ownerLocked("The owner can't leave. Offer ownership to a member, or delete the workspace.")
       const { hadOffer } = await store.endMembership(tx, { workspaceId, userId }, userId, at)
       if (hadOffer) await record('ownership.declined', email)
       await record('member.left', email)

@@ -1,6 +1,6 @@
 /** Deleting an account. See docs/product/account.md#deleting-the-account. */
 import { restorableDays } from '@portal/contract/limits'
-import { myData } from '@portal/contract/my-data/my-data'
+import { blockedDeletionAdvice, myData } from '@portal/contract/my-data/my-data'
 import { normalizeEmail } from '@portal/contract/text/text-rules'
 import type { Orm } from '../../db/database.ts'
 import type { Mail } from '../../gateways/mail/mail.ts'
@@ -115,10 +115,7 @@ function checkDeletable(own: readonly store.OwnWorkspace[]): void {
   const named = blocking.slice(0, maxNamed).map(({ displayName }) => `“${displayName}”`)
   const more = blocking.length - named.length
   const names = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')
-  throw new Refusal(
-    'Conflict',
-    `You own workspaces with other members: ${names}. Transfer or delete them first.`,
-  )
+  throw new Refusal('Conflict', `You own workspaces with other members: ${names}. ${blockedDeletionAdvice}`)
 }
 
 function accountDeletedMail(to: string, config: MailConfig): Mail {

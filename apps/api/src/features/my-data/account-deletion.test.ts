@@ -1,6 +1,6 @@
 import { account } from '@portal/contract/account/account'
 import { dayMs } from '@portal/contract/durations'
-import { myData } from '@portal/contract/my-data/my-data'
+import { blockedDeletionAdvice, myData } from '@portal/contract/my-data/my-data'
 import { staffAccounts } from '@portal/contract/staff/accounts/accounts'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { eq } from 'drizzle-orm'
@@ -93,7 +93,7 @@ describe('Deleting an account', () => {
     )
   })
 
-  it('is refused while the user owns a workspace with other members, and names the workspace', async () => {
+  it('is refused while the user owns a workspace with other members, and says which and what to do', async () => {
     const me = await makeSignedIn(test)
     for (let at = 1; at <= 7; at += 1) {
       const shared = await makeWorkspace(test.database, me.user, { displayName: `Shared ${at}` })
@@ -102,7 +102,7 @@ describe('Deleting an account', () => {
     const refused = await remove(me)
     expect(refused).toMatchObject({ status: 409, errorType: 'Conflict' })
     expect(refused.error?.message).toContain('“Shared 1”')
-    expect(refused.error?.message).toContain('2 more')
+    expect(refused.error?.message).toContain(`2 more. ${blockedDeletionAdvice}`)
     expect((await list(me)).body).toHaveLength(7)
     expect(test.jobs.sent).toEqual([])
   })

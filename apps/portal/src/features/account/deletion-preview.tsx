@@ -1,6 +1,6 @@
 import type { CallResult } from '@portal/contract/endpoint'
 import { may } from '@portal/contract/members/roles'
-import type { myData } from '@portal/contract/my-data/my-data'
+import { blockedDeletionAdvice, type myData } from '@portal/contract/my-data/my-data'
 import { serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
 import type { OwnAuthToken } from '@portal/contract/tokens/token-schemas'
 import { StatusBox } from '@portal/ui/feedback/status-box'
@@ -65,10 +65,7 @@ export function DeletionPreview({ blockedBy, goesWith }: Preview) {
   if (blockedBy.length > 0) {
     return (
       <StatusBox tone="warning" title="You own workspaces with other members" announce="off">
-        <p>
-          Offer ownership of each workspace to another member, who must accept it, or remove its other
-          members. Then try again.
-        </p>
+        <p>{blockedDeletionAdvice}</p>
         <ul aria-label="Workspaces with other members" className="mt-2 list-disc pl-5">
           {blockedBy.map(({ id, displayName, memberCount }) => (
             <li key={id}>

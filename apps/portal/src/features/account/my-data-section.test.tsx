@@ -1,5 +1,5 @@
 import type { CallResult } from '@portal/contract/endpoint'
-import { myData } from '@portal/contract/my-data/my-data'
+import { blockedDeletionAdvice, myData } from '@portal/contract/my-data/my-data'
 import { ownership } from '@portal/contract/ownership/ownership'
 import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
 import { tokens } from '@portal/contract/tokens/tokens'
@@ -94,7 +94,7 @@ describe('deleting the account', () => {
     )
     const link = dialog.getByRole('link', { name: 'Production' })
     await expect.element(link).toHaveAttribute('href', '/workspace/W1/members')
-    await expect.element(dialog.getByText(/Offer ownership of each workspace/)).toBeVisible()
+    await expect.element(dialog.getByText(blockedDeletionAdvice)).toBeVisible()
     const items = dialog.getByRole('listitem')
     await expect.element(items.nth(0)).toHaveTextContent('Production, 3 members')
     await expect

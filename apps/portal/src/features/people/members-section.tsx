@@ -20,7 +20,7 @@ import { membersQuery } from './member-queries.ts'
 import { MembersTable } from './members-table.tsx'
 import { PendingOffer } from './pending-offer.tsx'
 
-/** Lets a member leave. An owner must transfer or delete the workspace instead. */
+/** Lets a member leave. The owner offers ownership or deletes the workspace instead. */
 function LeaveWorkspace({ workspace }: { workspace: Workspace }) {
   const [isOpen, setIsOpen] = useKeptState('leave workspace', false)
   if (workspace.role === 'OWNER') return null
