@@ -67,7 +67,7 @@ async function invite(page: Page, email: string) {
   await page.getByRole('button', { name: 'Add User To Workspace' }).click()
   await expect(
     page.getByText(
-      `we have notified ${email} that you invited them to collaborate on this workspace. They get access once they accept the invitation, which expires in 14 days.`,
+      `we have notified ${email} that you invited them to collaborate on this workspace. They get access with the role Collaborator once they accept the invitation, which expires in 14 days.`,
     ),
   ).toBeVisible()
 }

@@ -1,10 +1,9 @@
 import { invitationLifetimeDays, inviteConfirmationMs } from '@portal/contract/limits'
 import { inviteSchema, type Member, memberRights, members } from '@portal/contract/members/members'
-import { may } from '@portal/contract/members/roles'
+import { may, roleLabels } from '@portal/contract/members/roles'
 import { normalizeEmail } from '@portal/contract/text/text-rules'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { Form } from '@portal/ui/fields/form'
 import type { FormHandle } from '@portal/ui/fields/form-handle'
@@ -15,6 +14,7 @@ import { Fragment, useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import { CopyAsCommand } from '../../lib/layout/copy-as-command.tsx'
 import { fullName } from '../../lib/layout/full-name.ts'
+import { Failure } from '../../lib/request/failure.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { concernsOneAddress } from './bulk-invite-rules.ts'
 import { inviteRefusal, roleOptions } from './member-permissions.ts'
@@ -77,9 +77,14 @@ export function InviteForm({ workspace, members: known = [] }: InviteFormProps) 
   async function submit(values: z.infer<typeof inviteSchema>, form: FormHandle) {
     showNotified(undefined)
     await invite.mutateAsync(toInput(values), {
-      onSuccess: (_members, { body }) => {
+      onSuccess: (latest, { body }) => {
         form.reset()
-        showNotified(body.email)
+        // An open invitation may keep its role.
+        const { role = 'EDITOR' } =
+          latest.find((member) => normalizeEmail(member.email) === body.email) ?? body
+        showNotified(
+          `we have notified ${body.email} that you invited them to collaborate on this workspace. They get access with the role ${roleLabels[role]} once they accept the invitation, which expires in ${invitationLifetimeDays} days.`,
+        )
       },
       onError: (error) => {
         if (concernsOneAddress(error)) form.setError('email', { message: error.message })
@@ -102,9 +107,7 @@ export function InviteForm({ workspace, members: known = [] }: InviteFormProps) 
         <TextField name="email" type="email" label="User Email to Grant Workspace Access" isRequired />
         <Select name="role" label="Role" options={roleOptions} />
       </div>
-      {invite.error && !concernsOneAddress(invite.error) && (
-        <ErrorMessage message={invite.error.message} requestId={invite.error.requestId} />
-      )}
+      {!(invite.error && concernsOneAddress(invite.error)) && <Failure error={invite.error} />}
       <div className="flex flex-wrap items-center gap-2">
         <Button
           type="submit"
@@ -118,11 +121,7 @@ export function InviteForm({ workspace, members: known = [] }: InviteFormProps) 
         </Button>
         <CopyAsCommand call={members.invite} input={toInput} />
       </div>
-      {notified !== undefined && (
-        <StatusBox tone="success">
-          {`we have notified ${notified} that you invited them to collaborate on this workspace. They get access once they accept the invitation, which expires in ${invitationLifetimeDays} days.`}
-        </StatusBox>
-      )}
+      {notified !== undefined && <StatusBox tone="success">{notified}</StatusBox>}
     </Form>
   )
 }

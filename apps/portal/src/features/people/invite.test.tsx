@@ -70,12 +70,21 @@ describe('the invite form', () => {
     await expect
       .element(notice)
       .toHaveTextContent(
-        'we have notified friend@example.com that you invited them to collaborate on this workspace. They get access once they accept the invitation, which expires in 14 days.',
+        'we have notified friend@example.com that you invited them to collaborate on this workspace. They get access with the role Collaborator once they accept the invitation, which expires in 14 days.',
       )
     vi.advanceTimersByTime(19_900)
     await expect.element(notice).toBeVisible()
     vi.advanceTimersByTime(200)
     await expect.element(notice).not.toBeInTheDocument()
+  })
+
+  it('names the role that the invitee gets, which an open invitation may keep', async () => {
+    const { api, email, add, notice } = await open({ role: 'APPROVER' })
+    api.reply(members.invite, [ada, { ...kim, role: 'APPROVER' }, late])
+    await email.fill(kim.email)
+    await add.click()
+    await expect.element(notice).toMatchTextContent(/kim@example.com .* with the role Approver once/)
+    expect(api.requests(members.invite)[0]?.body).toMatchObject({ role: 'EDITOR' })
   })
 
   it("shows the server's error at the email field, which receives the focus", async () => {
