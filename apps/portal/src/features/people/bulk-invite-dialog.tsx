@@ -38,11 +38,11 @@ function useSendInvitations(workspaceId: string) {
     [],
   )
 
-  async function send(emails: readonly string[], role: WorkspaceRole) {
+  async function send(entries: readonly BulkEntry[], otherRole: WorkspaceRole) {
     isStopped.current = false
     setIsSending(true)
     let latest: Member[] | undefined
-    for (const email of emails) {
+    for (const { email, role = otherRole } of entries) {
       if (isStopped.current) break
       try {
         latest = await invite.mutateAsync({ params: { workspaceId }, body: { email, role } })
@@ -64,7 +64,8 @@ function useSendInvitations(workspaceId: string) {
   return {
     results,
     isSending,
-    send: (emails: readonly string[], role: WorkspaceRole) => void send(emails, role),
+    /** Sends invitations with the roles of the entries, or else with `otherRole`. */
+    send: (entries: readonly BulkEntry[], otherRole: WorkspaceRole) => void send(entries, otherRole),
     /** Stops after the invitation that is being sent. */
     stop: () => {
       isStopped.current = true
@@ -120,10 +121,10 @@ export function BulkInviteDialog({ workspace, members, text, onText, onClose }: 
   const deferred = useDeferredValue(text)
   const entries = useMemo(() => planInvitations(deferred, initialMembers), [deferred, initialMembers])
   const { results, isSending, send, stop } = useSendInvitations(workspace.id)
-  const planned = entries.filter(({ plan }) => plan === 'invite').map(({ email }) => email)
-  const unsent = planned.filter((email) => !results.get(email)?.isSent)
+  const planned = entries.filter(({ plan }) => plan === 'invite')
+  const unsent = planned.filter(({ email }) => !results.get(email)?.isSent)
   const sentCount = planned.length - unsent.length
-  const hasFailed = unsent.some((email) => results.has(email))
+  const hasFailed = unsent.some(({ email }) => results.has(email))
   const isDone = planned.length > 0 && unsent.length === 0
   useUnsaved('bulk invitation in progress', isSending || unsent.length > 0)
 
@@ -137,7 +138,7 @@ export function BulkInviteDialog({ workspace, members, text, onText, onClose }: 
       title="Invite several people"
       description={
         results.size === 0
-          ? 'Paste addresses separated by commas or line breaks. Entries such as Ada <ada@example.com> work too.'
+          ? 'Paste addresses separated by commas or line breaks. Entries such as Ada <ada@example.com> work too. To give someone a different role, write it after their address, as in ada@example.com Approver.'
           : undefined
       }
       size="3xl"
@@ -187,7 +188,7 @@ export function BulkInviteDialog({ workspace, members, text, onText, onClose }: 
           </div>
         ) : (
           <ProgressBar
-            label={`${sentCount} of ${invitations(planned.length)} sent with the role ${roleLabels[role]}`}
+            label={`${sentCount} of ${invitations(planned.length)} sent`}
             value={sentCount}
             max={planned.length}
             tone={hasFailed && !isSending ? 'warning' : isDone ? 'success' : 'accent'}
@@ -204,6 +205,12 @@ export function BulkInviteDialog({ workspace, members, text, onText, onClose }: 
                 id: 'email',
                 header: 'Email',
                 cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+              },
+              {
+                id: 'role',
+                header: 'Role',
+                cell: (entry) => entry.plan === 'invite' && roleLabels[entry.role ?? role],
+                className: 'w-32',
               },
               {
                 id: 'outcome',

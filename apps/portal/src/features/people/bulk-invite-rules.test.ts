@@ -44,6 +44,28 @@ describe('planInvitations', () => {
   })
 })
 
+describe('the roles in a list', () => {
+  const rolesOf = (text: string) => planInvitations(text, members).map(({ email, role }) => [email, role])
+
+  it('follow an address after a space, tab or comma, in any case', () => {
+    expect(
+      rolesOf(
+        'lin@example.com Approver, "Ro, Mo" <mo@example.com>\tcollaborator\nkai@example.com,APPROVER,jo@example.com',
+      ),
+    ).toEqual([
+      ['lin@example.com', 'APPROVER'],
+      ['mo@example.com', 'EDITOR'],
+      ['kai@example.com', 'APPROVER'],
+      ['jo@example.com', undefined],
+    ])
+  })
+
+  it('are only those that can be given', () => {
+    expect(plansOf('lin@example.com Owner, Approver')).toEqual(['lin@example.com Owner: invalid'])
+    expect(plansOf('Approver')).toEqual(['Approver: invalid'])
+  })
+})
+
 describe('concernsOneAddress', () => {
   it.each([
     [{ code: 'AlreadyMember', limit: undefined }, true],

@@ -2,8 +2,10 @@
 import type { AccountLimitName } from '@portal/contract/account-limits'
 import type { ErrorType } from '@portal/contract/errors'
 import { inviteSchema, type Member } from '@portal/contract/members/members'
+import type { WorkspaceRole } from '@portal/contract/members/roles'
 import { normalizeEmail } from '@portal/contract/text/text-rules'
 import type { RequestError } from '../../lib/request/request-error.ts'
+import { roleOptions } from './member-permissions.ts'
 
 /** What happens to one entry of the list. Only `invite` is sent. */
 export type EntryPlan = 'invite' | 'member' | 'invited' | 'duplicate' | 'invalid'
@@ -13,6 +15,8 @@ export interface BulkEntry {
   id: number
   /** The address, or the text that contains none. */
   email: string
+  /** Undefined if the list names none for the address. */
+  role: WorkspaceRole | undefined
   plan: EntryPlan
 }
 
@@ -43,17 +47,38 @@ function addressOf(entry: string): string {
   return (start >= 0 && entry.endsWith('>') ? entry.slice(start + 1, -1) : entry).trim()
 }
 
+/** Separates an entry from the name of a role at its end, such as `ada@example.com Approver`. */
+function splitRole(entry: string): { text: string; role: WorkspaceRole | undefined } {
+  const word = entry.split(/\s/).at(-1) ?? ''
+  const role = roleOptions.find(({ label }) => label.toLowerCase() === word.toLowerCase())?.value
+  return { text: role ? entry.slice(0, -word.length).trim() : entry, role }
+}
+
+/** Returns the entries with their roles. A comma may separate an address from its role, as in a CSV file. */
+function splitList(list: string) {
+  const entries: ReturnType<typeof splitRole>[] = []
+  for (const entry of splitEntries(list)) {
+    const { text, role } = splitRole(entry)
+    const previous = entries.at(-1)
+    if (text === '' && previous) previous.role = role
+    else entries.push({ text: text || entry, role })
+  }
+  return entries
+}
+
 /** Plans each entry of a pasted list. */
 export function planInvitations(text: string, members: readonly Member[]): BulkEntry[] {
   const known = new Map(members.map((member) => [normalizeEmail(member.email), member.status]))
   const listed = new Set<string>()
-  return splitEntries(text).map((entry, id) => {
+  return splitList(text).map(({ text: entry, role }, id) => {
     const address = addressOf(entry)
-    if (!inviteSchema.shape.email.safeParse(address).success) return { id, email: entry, plan: 'invalid' }
+    if (!inviteSchema.shape.email.safeParse(address).success) {
+      return { id, email: entry, role, plan: 'invalid' }
+    }
     const email = normalizeEmail(address)
     const plan = planOf(email)
     listed.add(email)
-    return { id, email, plan }
+    return { id, email, role, plan }
   })
 
   function planOf(email: string): EntryPlan {

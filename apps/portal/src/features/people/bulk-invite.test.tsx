@@ -41,13 +41,26 @@ describe('inviting several people', () => {
     expect(api.requests(members.invite)).toEqual([])
     api.reply(members.invite, [ada, kim, lin])
     await dialog.getByRole('button', { name: 'Send 1 invitation' }).click()
-    await expect.element(dialog.getByText('1 of 1 invitation sent with the role Collaborator')).toBeVisible()
+    await expect.element(dialog.getByText('1 of 1 invitation sent')).toBeVisible()
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect
       .element(screen.getByRole('grid', { name: 'Members' }).getByText('lin@example.com'))
       .toBeVisible()
     expect(api.requests(members.invite).map(({ body }) => body)).toMatchObject([
       { email: 'lin@example.com', role: 'EDITOR' },
+    ])
+  })
+
+  it('gives each person the role after their address, and the selected role to the others', async () => {
+    const { api, dialog, row } = await open('lin@example.com Approver, mo@example.com')
+    await expect.element(row('lin@example.com').getByText('Approver')).toBeVisible()
+    await expect.element(row('mo@example.com').getByText('Collaborator')).toBeVisible()
+    api.reply(members.invite, [ada, kim, lin, mo])
+    await dialog.getByRole('button', { name: 'Send 2 invitations' }).click()
+    await expect.element(dialog.getByText('2 of 2 invitations sent')).toBeVisible()
+    expect(api.requests(members.invite).map(({ body }) => body)).toMatchObject([
+      { email: 'lin@example.com', role: 'APPROVER' },
+      { email: 'mo@example.com', role: 'EDITOR' },
     ])
   })
 
