@@ -4,6 +4,7 @@ import { Card } from '@portal/ui/layout/card'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { useUser } from '../../lib/guard/session.ts'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
+import { DownloadButton } from '../../lib/request/download-button.tsx'
 import { Failure } from '../../lib/request/failure.tsx'
 import { saveAsFile } from '../../lib/request/save-as-file.ts'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
@@ -28,16 +29,12 @@ export function MyDataSection() {
         title="Download"
         description="Everything we store about you, as a JSON file."
         actions={
-          <Button
-            icon="download"
-            size="sm"
+          <DownloadButton
             onPress={() => download.mutate({ params: { userId: user.id } })}
             requestStatus={download}
-            loadingText="Collecting..."
-            successText="Downloaded"
           >
             Download my data
-          </Button>
+          </DownloadButton>
         }
       >
         {download.error && <Failure error={download.error} />}

@@ -7,6 +7,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
+import { DownloadButton } from '../../lib/request/download-button.tsx'
 import { Failure } from '../../lib/request/failure.tsx'
 import { saveAsFile } from '../../lib/request/save-as-file.ts'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
@@ -61,16 +62,7 @@ function AccessReview({ workspace, personId, onPersonChange }: AccessReviewProps
       intro="See everyone and everything that can act in this workspace, and when it was last used. Remove what you no longer need, then sign off the review."
       actions={
         <div className="flex flex-wrap gap-2">
-          <Button
-            icon="download"
-            size="sm"
-            onPress={save}
-            requestStatus={download}
-            loadingText="Collecting..."
-            successText="Downloaded"
-          >
-            Download CSV
-          </Button>
+          <DownloadButton onPress={save} requestStatus={download}>Download CSV</DownloadButton>
           <Button
             icon="check"
             tone="accent"

@@ -1,11 +1,11 @@
 import { accessReview, type SignOff } from '@portal/contract/access-review/access-review'
-import { Button } from '@portal/ui/buttons/button'
 import { Table } from '@portal/ui/data/table'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import type { ReactNode } from 'react'
 import { WhoCell } from '../../lib/layout/log-cells.tsx'
 import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
+import { DownloadButton } from '../../lib/request/download-button.tsx'
 import { Failure } from '../../lib/request/failure.tsx'
 import { saveAsFile } from '../../lib/request/save-as-file.ts'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
@@ -29,16 +29,7 @@ export function EvidenceButton({ workspaceId, signOff: { id, at }, children }: E
   const save = () => download.mutate({ params: { workspaceId, signOffId: id } })
   return (
     <>
-      <Button
-        icon="download"
-        size="sm"
-        onPress={save}
-        requestStatus={download}
-        loadingText="Collecting..."
-        successText="Downloaded"
-      >
-        {children}
-      </Button>
+      <DownloadButton onPress={save} requestStatus={download}>{children}</DownloadButton>
       <Failure error={download.error} retry={save} />
     </>
   )

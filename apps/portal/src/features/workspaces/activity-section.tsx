@@ -9,7 +9,6 @@ import { activityRights } from '@portal/contract/activity/activity-rights'
 import { activitySearchMaxEvents, activitySearchMaxLength } from '@portal/contract/limits'
 import { may } from '@portal/contract/members/roles'
 import { truncateText } from '@portal/contract/text/truncate-text'
-import { Button } from '@portal/ui/buttons/button'
 import { Table } from '@portal/ui/data/table'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { SearchBox } from '@portal/ui/fields/search-box'
@@ -23,6 +22,7 @@ import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { ShowOlder } from '../../lib/layout/show-older.tsx'
 import { useSearchText } from '../../lib/layout/use-search-text.ts'
 import { rowsOf } from '../../lib/request/api-query.ts'
+import { DownloadButton } from '../../lib/request/download-button.tsx'
 import { Failure } from '../../lib/request/failure.tsx'
 import { saveAsFile } from '../../lib/request/save-as-file.ts'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
@@ -93,16 +93,7 @@ function ActivityLog({ workspaceId }: { workspaceId: string }) {
     <ShellSection
       intro={`See who changed what in this workspace, when, and from which IP address. Search and filter cover the latest ${activitySearchMaxEvents.toLocaleString('en')} events.`}
       actions={
-        <Button
-          icon="download"
-          size="sm"
-          onPress={save}
-          requestStatus={download}
-          loadingText="Collecting..."
-          successText="Downloaded"
-        >
-          Download CSV
-        </Button>
+        <DownloadButton onPress={save} requestStatus={download}>Download CSV</DownloadButton>
       }
     >
       <Failure error={download.error} retry={save} />
