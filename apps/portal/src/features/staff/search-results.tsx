@@ -1,3 +1,4 @@
+import { restorableDays } from '@portal/contract/limits'
 import type { SearchResult } from '@portal/contract/staff/search/search'
 import { Pill } from '@portal/ui/data/pill'
 import { TextLink } from '@portal/ui/text/text-link'
@@ -66,7 +67,7 @@ export function SearchResults({ text, found }: { text: string; found: SearchResu
       </p>
       {count === 0 && (
         <p className="px-4 pb-6 text-center text-content-muted text-sm">
-          The search compares the start of emails and names, and complete ids. It leaves out deleted accounts.
+          {`The search compares the start of emails and names, and complete ids. It finds deleted accounts for ${restorableDays} days. If a name may have an accent, enter only the letters before it.`}
         </p>
       )}
       <Group title="People" count={people.length}>
@@ -88,6 +89,7 @@ export function SearchResults({ text, found }: { text: string; found: SearchResu
             }
             pills={
               <>
+                {person.deletedAt && <Pill tone="danger">Deleted</Pill>}
                 {person.quarantinedAt && <Pill tone="danger">Quarantined</Pill>}
                 {person.suspendedAt && <Pill tone="warning">Suspended</Pill>}
               </>

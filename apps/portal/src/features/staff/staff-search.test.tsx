@@ -14,6 +14,7 @@ const found: SearchResult = {
       firstName: 'Ada',
       lastName: 'Lovelace',
       nickname: 'ada',
+      deletedAt: '2024-11-06T09:30:00.000Z',
     },
   ],
   workspaces: [
@@ -58,7 +59,9 @@ describe('Staff search', () => {
     await box.fill('ada')
     await userEvent.keyboard('{Enter}')
     const row = (list: string) => screen.getByRole('list', { name: list, exact: true }).getByRole('listitem')
-    await expect.element(row('People')).toMatchTextContent(/ada@example\.com.*Quarantined.*Ada Lovelace/)
+    await expect
+      .element(row('People'))
+      .toMatchTextContent(/ada@example\.com.*Deleted.*Quarantined.*Ada Lovelace/)
     await expect
       .element(row('People').getByRole('link'))
       .toHaveAttribute('href', `/workspace-admin/people/${person().id}`)

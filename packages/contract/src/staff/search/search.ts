@@ -118,6 +118,7 @@ export const searchResultSchema = z.object({
       firstName: z.nullable(z.string()),
       lastName: z.nullable(z.string()),
       nickname: z.nullable(z.string()),
+      deletedAt: z.nullable(isoDateTimeSchema),
     }),
   ),
   workspaces: z.array(
@@ -171,7 +172,7 @@ export const staffSearch = {
     query: z.object({ text: searchTextSchema }),
     success: { status: 200, body: searchResultSchema },
     summary:
-      'Searches users, workspaces and tokens by id, or by the start of an email address or a name, ignoring case. The search is recorded.',
+      'Searches users, workspaces and tokens by id, or by the start of an email address or a name, ignoring case. Includes deleted accounts until they are erased. The search is recorded.',
     docs: 'docs/product/staff.md#look-ups',
   }),
   readPerson: endpoint({

@@ -32,6 +32,7 @@ export function staffSearchRoutes(server: Server, { database, now }: Services): 
         firstName: row.firstName,
         lastName: row.lastName,
         nickname: row.nickname,
+        deletedAt: row.deletedAt?.toISOString() ?? null,
       })),
       workspaces: workspaces.map(({ ownerUserId: _, ...row }) => ({
         ...row,

@@ -1,6 +1,9 @@
-/** Searches people, workspaces and tokens by id, or by a prefix of an address or a name. Every search uses an index. */
+/**
+ * Searches people, workspaces and tokens by id, or by a prefix of an address or a name. Every search uses an index. Accounts are found
+ * until they are erased, and workspaces until they are deleted.
+ */
 import { isUlid, normalizeEmail } from '@portal/contract/text/text-rules'
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Orm } from '../../../db/database.ts'
 import { users } from '../../account/user-table.ts'
 import { authTokens } from '../../tokens/token-table.ts'
@@ -10,6 +13,10 @@ const maxFound = 20
 
 /** Returns a LIKE pattern for values that start with the text. Wildcards in the text match literally. */
 const startsWith = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Returns the text, and the text without accents if it has any. An empty text would match every account. */
+const spellingsOf = (text: string) =>
+  [...new Set([text, text.normalize('NFD').replace(/[\u0300-\u036f]/g, '').normalize('NFC')])].filter(Boolean)
 
 /** Ids are stored in upper case but found in any case. */
 const idsOf = (text: string) => (isUlid(text) ? [text, text.toUpperCase()] : [text])
@@ -25,13 +32,17 @@ const people = (db: Orm) =>
       firstName: users.firstName,
       lastName: users.lastName,
       nickname: users.nickname,
+      deletedAt: users.deletedAt,
     })
     .from(users)
+
+/** A deleted account is erased after the time in which staff can restore it. */
+const isNotErased = ne(users.emailKey, '')
 
 /** Sorted in the order of the index, so that PostgreSQL stops reading after the limit. */
 const byPrefix = (db: Orm, column: SQL, text: SQL | string) =>
   people(db)
-    .where(and(sql`${column} like ${text}`, isNull(users.deletedAt)))
+    .where(and(sql`${column} like ${text}`, isNotErased))
     .orderBy(sql`${column} using ~<~`)
     .limit(maxFound)
 
@@ -49,7 +60,7 @@ export function peopleSearches(db: Orm, text: string) {
               and(
                 sql`lower(${users.firstName}) like lower(${startsWith(first)})`,
                 sql`lower(${users.lastName}) like lower(${startsWith(rest.join(' '))})`,
-                isNull(users.deletedAt),
+                isNotErased,
               ),
             )
             .orderBy(sql`lower(${users.lastName}) using ~<~`)
@@ -58,7 +69,7 @@ export function peopleSearches(db: Orm, text: string) {
       : []
   return [
     people(db)
-      .where(and(inArray(users.id, idsOf(text)), isNull(users.deletedAt)))
+      .where(and(inArray(users.id, idsOf(text)), isNotErased))
       .limit(maxFound),
     byPrefix(db, sql`${users.emailKey}`, startsWith(normalizeEmail(text))),
     byPrefix(db, sql`lower(${users.lastName})`, name),
@@ -68,7 +79,8 @@ export function peopleSearches(db: Orm, text: string) {
   ]
 }
 
-export const searchPeople = (db: Orm, text: string) => mergeResults(peopleSearches(db, text))
+export const searchPeople = (db: Orm, text: string) =>
+  mergeResults(spellingsOf(text).flatMap((spelling) => peopleSearches(db, spelling)))
 
 const found = (db: Orm) =>
   db
