@@ -3,7 +3,7 @@ import type { Credential } from '@portal/contract/access'
 import type { WorkspaceRole } from '@portal/contract/members/roles'
 import type { ServiceAccountRef } from '@portal/contract/service-accounts/service-accounts'
 import type { TokenPermission } from '@portal/contract/tokens/token-schemas'
-import type { TrustRuleRef } from '@portal/contract/trust-rules/trust-rules'
+import type { TrustRuleRef } from '@portal/contract/trust-rules/trust-rule-ref'
 import type { users } from '../features/account/user-table.ts'
 import type { personColumns } from './person-store.ts'
 

@@ -3,13 +3,14 @@ import * as z from 'zod/mini'
 import { personReads, personWrites } from '../access.ts'
 import { dayMs } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
-import { ownerAndApprover, ownerOnly, workspaceRoles } from '../members/roles.ts'
+import { workspaceRoles } from '../members/roles.ts'
 import { limit, noun } from '../noun.ts'
 import { pageQuery } from '../page-query.ts'
 import { serviceAccountRefSchema } from '../service-accounts/service-accounts.ts'
 import { idSchema, isoDateTimeSchema } from '../text/text-rules.ts'
 import { tokenPermissions } from '../tokens/token-schemas.ts'
 import { workspaceParams } from '../workspaces/workspace-params.ts'
+import { accessReviewRights } from './access-review-rights.ts'
 
 /** In the order of the list. */
 export const actorKinds = ['member', 'serviceAccount', 'token', 'trustRule'] as const
@@ -102,11 +103,6 @@ export const reviewReminderSchema = z.object({
   nextReviewAt: z.nullable(isoDateTimeSchema),
 })
 export type ReviewReminder = z.infer<typeof reviewReminderSchema>
-
-export const accessReviewRights = {
-  reviewAccess: ownerAndApprover('Review what can act in the workspace, and sign the review off'),
-  setReviewReminder: ownerOnly('Choose when the owner and approvers are reminded of the access review'),
-}
 
 const { reviewAccess, setReviewReminder } = accessReviewRights
 const access = personReads({

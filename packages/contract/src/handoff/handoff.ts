@@ -6,7 +6,7 @@ import { workspaceRoles } from '../members/roles.ts'
 import { noun } from '../noun.ts'
 import { serviceAccountRefSchema } from '../service-accounts/service-accounts.ts'
 import { filledLineOf } from '../text/text-rules.ts'
-import { trustRuleRefSchema } from '../trust-rules/trust-rules.ts'
+import { trustRuleRefSchema } from '../trust-rules/trust-rule-ref.ts'
 
 const codeSchema = filledLineOf(512)
 

@@ -7,7 +7,7 @@ import { noun } from '../noun.ts'
 import { pageQuery } from '../page-query.ts'
 import { serviceAccountRefSchema } from '../service-accounts/service-accounts.ts'
 import { idSchema, isoDateTimeSchema } from '../text/text-rules.ts'
-import { trustRuleRefSchema } from '../trust-rules/trust-rules.ts'
+import { trustRuleRefSchema } from '../trust-rules/trust-rule-ref.ts'
 import { workspaceParams } from '../workspaces/workspace-params.ts'
 
 const personName = z.object({ firstName: z.nullable(z.string()), lastName: z.nullable(z.string()) })

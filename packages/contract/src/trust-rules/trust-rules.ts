@@ -10,6 +10,7 @@ import { serviceAccountParams, serviceAccountRights } from '../service-accounts/
 import { displayedName } from '../text/displayed-name.ts'
 import { atMost, idSchema, isOneLine, isoDateTimeSchema } from '../text/text-rules.ts'
 import { trustRulePresetNames } from './trust-rule-presets.ts'
+import { trustRuleRefSchema } from './trust-rule-ref.ts'
 
 export const trustRuleNameMaxLength = 100
 export const issuerMaxLength = 500
@@ -81,10 +82,6 @@ export const trustRuleSchema = z.object({
   lastUsedAt: z.nullable(isoDateTimeSchema),
 })
 export type TrustRule = z.infer<typeof trustRuleSchema>
-
-/** The trust rule as other objects refer to it. */
-export const trustRuleRefSchema = z.object({ id: z.string(), name: z.string() })
-export type TrustRuleRef = z.infer<typeof trustRuleRefSchema>
 
 export const newTrustRuleSchema = z.object({
   name: displayedName(trustRuleNameMaxLength),

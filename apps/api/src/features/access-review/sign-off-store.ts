@@ -1,5 +1,5 @@
 /** Stores the sign-offs of access reviews with their evidence, and the reminders. */
-import { accessReviewRights } from '@portal/contract/access-review/access-review'
+import { accessReviewRights } from '@portal/contract/access-review/access-review-rights'
 import { dayMs } from '@portal/contract/durations'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { monotonicFactory } from 'ulid'

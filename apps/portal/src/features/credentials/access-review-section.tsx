@@ -1,4 +1,5 @@
-import { accessReview, accessReviewRights } from '@portal/contract/access-review/access-review'
+import { accessReview } from '@portal/contract/access-review/access-review'
+import { accessReviewRights } from '@portal/contract/access-review/access-review-rights'
 import { may } from '@portal/contract/members/roles'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'

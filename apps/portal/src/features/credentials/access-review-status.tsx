@@ -1,10 +1,10 @@
 import {
   accessReview,
-  accessReviewRights,
   type ReviewInterval,
   type ReviewReminder,
   type SignOff,
 } from '@portal/contract/access-review/access-review'
+import { accessReviewRights } from '@portal/contract/access-review/access-review-rights'
 import { may } from '@portal/contract/members/roles'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { Pill } from '@portal/ui/data/pill'

@@ -1,4 +1,3 @@
-import { activity } from '@portal/contract/activity/activity'
 import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
 import { tokens } from '@portal/contract/tokens/tokens'
 import { trustRules } from '@portal/contract/trust-rules/trust-rules'
@@ -14,6 +13,7 @@ import { type RowFailure, useApiMutation } from '../../lib/request/use-api-mutat
 import { MemberActions } from '../people/member-actions.tsx'
 import type { MemberDialog } from '../people/member-dialogs.tsx'
 import { MemberRoleCell } from '../people/member-role-cell.tsx'
+import { activityKey } from '../workspaces/activity-key.ts'
 import { accessReviewQuery } from './access-review-queries.ts'
 import { mayChange, type ReviewRow } from './actor-rules.ts'
 import { RevokeTokenButton } from './revoke-token-button.tsx'
@@ -28,7 +28,8 @@ interface ActionsProps {
 function useReload(workspaceId: string): (done?: string) => Promise<void> {
   const queryClient = useQueryClient()
   return async (done) => {
-    for (const call of [activity.list, tokens.list, serviceAccounts.list, trustRules.list])
+    void queryClient.invalidateQueries({ queryKey: activityKey })
+    for (const call of [tokens.list, serviceAccounts.list, trustRules.list])
       void queryClient.invalidateQueries({ queryKey: queryKeyOf(call) })
     await queryClient.invalidateQueries({ queryKey: accessReviewQuery(workspaceId).queryKey })
     if (done) showToast(done, { tone: 'success' })

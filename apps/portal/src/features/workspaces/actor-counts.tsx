@@ -1,4 +1,5 @@
-import { type ActorState, accessReviewRights } from '@portal/contract/access-review/access-review'
+import type { ActorState } from '@portal/contract/access-review/access-review'
+import { accessReviewRights } from '@portal/contract/access-review/access-review-rights'
 import type { Member } from '@portal/contract/members/members'
 import { may, workspaceRoles } from '@portal/contract/members/roles'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'

@@ -1,4 +1,4 @@
-import { accessReviewRights } from '@portal/contract/access-review/access-review'
+import { accessReviewRights } from '@portal/contract/access-review/access-review-rights'
 import type { Activity } from '@portal/contract/activity/activity'
 import { activityRights } from '@portal/contract/activity/activity-rights'
 import { may } from '@portal/contract/members/roles'

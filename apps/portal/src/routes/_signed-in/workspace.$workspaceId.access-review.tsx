@@ -1,4 +1,4 @@
-import { accessReviewRights } from '@portal/contract/access-review/access-review'
+import { accessReviewRights } from '@portal/contract/access-review/access-review-rights'
 import { may } from '@portal/contract/members/roles'
 import { createFileRoute } from '@tanstack/react-router'
 import { accessReviewQuery, signOffsQuery } from '../../features/credentials/access-review-queries.ts'
