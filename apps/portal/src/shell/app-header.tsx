@@ -93,7 +93,7 @@ export function AppHeader({ user }: { user: User }) {
   const [listsShortcuts, setListsShortcuts] = useState(false)
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-surface-raised">
-      <div className="mx-auto flex h-14 w-full max-w-[1248px] items-center gap-2 px-6 desktop:gap-6">
+      <div className="mx-auto flex h-header w-full max-w-[1248px] items-center gap-2 px-6 desktop:gap-6">
         <BrandLink canHideName />
         {hasNavigation(user) && (
           <nav aria-label="Main" className="flex items-center gap-1">

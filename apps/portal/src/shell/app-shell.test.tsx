@@ -34,6 +34,19 @@ describe('the header', () => {
     expect(document.documentElement.scrollWidth).toBe(720)
   })
 
+  it('never covers a control that the focus moves up to', async () => {
+    const { screen } = await renderApp('/profile')
+    const [first, second] = [screen.getByLabelText('First Name'), screen.getByLabelText('Last Name')]
+    await expect.element(second).toBeVisible()
+    screen.getByRole('main').element().style.minHeight = '300vh'
+    window.scrollTo(0, window.scrollY + first.element().getBoundingClientRect().top - 20)
+    second.element().focus({ preventScroll: true })
+    await userEvent.tab({ shift: true })
+    await expect.element(first).toHaveFocus()
+    const header = screen.getByRole('banner').element().getBoundingClientRect()
+    expect(first.element().getBoundingClientRect().top).toBeGreaterThan(header.bottom)
+  })
+
   it.each([
     ['has not been reviewed', '/profile', person(unreviewed)],
     ['has no nickname', '/profile', person({ nickname: null })],

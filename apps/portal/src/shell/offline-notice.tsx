@@ -17,7 +17,7 @@ export function OfflineNotice() {
   )
   return (
     // Below the header, which is sticky too.
-    <div role="status" className="sticky top-14 z-15">
+    <div role="status" className="sticky top-header z-15">
       {!isOnline && (
         <p className="border-warning-line border-b bg-warning-soft px-6 py-2 text-center text-sm text-warning-text">
           <span>You are offline.</span>{' '}

@@ -115,7 +115,7 @@ export function PublicFrame({ isTall = false, children }: FrameProps) {
     <div className="flex min-h-dvh flex-col bg-surface">
       <SkipLink />
       <header className="sticky top-0 z-20 border-line border-b bg-surface-raised">
-        <div className="mx-auto flex h-14 w-full max-w-[1248px] items-center justify-between px-6">
+        <div className="mx-auto flex h-header w-full max-w-[1248px] items-center justify-between px-6">
           <BrandLink />
           <PublicThemeToggle />
         </div>

@@ -21,7 +21,7 @@ export function LegalLayout({ version, documents, hrefOf, onPick }: LegalLayoutP
   const active = useActiveSection(slugs)
   return (
     <div className="grid items-start gap-10 desktop:grid-cols-[13rem_minmax(0,44rem)]">
-      <nav aria-label="Documents" className="desktop:sticky desktop:top-20">
+      <nav aria-label="Documents" className="desktop:sticky desktop:top-below-header">
         <ul className="-mx-2.5 flex flex-wrap gap-0.5 desktop:mx-0 desktop:flex-col">
           {documents.map(({ slug, title }) => (
             <li key={slug}>
@@ -43,7 +43,7 @@ export function LegalLayout({ version, documents, hrefOf, onPick }: LegalLayoutP
       </nav>
       <div className="flex min-w-0 flex-col gap-12">
         {documents.map(({ slug, title, text }) => (
-          <article key={slug} id={slug} aria-labelledby={`${slug}-title`} className="scroll-mt-20">
+          <article key={slug} id={slug} aria-labelledby={`${slug}-title`}>
             <header className="mb-4 flex items-baseline justify-between gap-4 border-line border-b pb-2">
               <h2 id={`${slug}-title`} className="font-semibold text-xl">
                 {title}

@@ -142,7 +142,7 @@ export function BillingPage() {
       {billingOverview.isConfigured && (
         <Invoices query={invoices} isProviderUnavailable={isProviderUnavailable} />
       )}
-      <div id="billing-details" className="scroll-mt-20">
+      <div id="billing-details">
         <BillingForm
           user={user}
           details={details.billingDetails}

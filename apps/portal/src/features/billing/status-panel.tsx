@@ -111,7 +111,7 @@ export function StatusPanel({ subscription, overview, payment }: StatusPanelProp
     <section
       id="plan"
       aria-label="Your plan"
-      className={`flex scroll-mt-20 flex-col rounded-lg border bg-surface-raised shadow-raised ${look.edge}`}
+      className={`flex flex-col rounded-lg border bg-surface-raised shadow-raised ${look.edge}`}
     >
       <div className="flex items-start gap-4 p-5">
         <span className={`grid size-10 shrink-0 place-items-center rounded-full ${look.disc}`}>

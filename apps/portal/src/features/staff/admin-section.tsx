@@ -60,7 +60,7 @@ export interface AdminSectionProps {
 export function AdminSection({ name, intro, children }: AdminSectionProps) {
   const { id, title } = adminSections[name]
   return (
-    <section id={id} aria-labelledby={`${id}-heading`} className="flex scroll-mt-20 flex-col gap-4">
+    <section id={id} aria-labelledby={`${id}-heading`} className="flex flex-col gap-4">
       <div>
         <h2 id={`${id}-heading`} tabIndex={-1} className="font-semibold text-lg outline-none">
           {title}

@@ -53,7 +53,7 @@ export function AnchorNav({ anchors }: AnchorNavProps) {
   const ids = useMemo(() => anchors.map(({ id }) => id), [anchors])
   const activeId = useActiveSection(ids)
   return (
-    <nav aria-label="Sections" className="desktop:sticky desktop:top-20">
+    <nav aria-label="Sections" className="desktop:sticky desktop:top-below-header">
       <ul className="-mx-2.5 flex flex-wrap gap-0.5 desktop:mx-0 desktop:flex-col">
         {anchors.map(({ id, label, icon }) => (
           <li key={id}>

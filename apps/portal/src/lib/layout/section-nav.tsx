@@ -10,7 +10,7 @@ const currentDanger = 'bg-danger-soft font-medium text-danger-text! forced-selec
 /** Links to the sections of a page: a column on the left. In a narrow window, a row above the content without icons. */
 export function SectionNav({ label, sections }: { label: string; sections: readonly LinkedSection[] }) {
   return (
-    <nav aria-label={label} className="desktop:sticky desktop:top-20">
+    <nav aria-label={label} className="desktop:sticky desktop:top-below-header">
       <ul className="-mx-2.5 flex flex-wrap gap-0.5 desktop:mx-0 desktop:flex-col">
         {sections.map(({ label: name, icon, link, isDanger }) => (
           <li key={name}>

@@ -18,7 +18,7 @@ export interface TitledSectionProps {
 export function TitledSection({ id, title, count = 0, countLabel, actions, children }: TitledSectionProps) {
   const titleId = useId()
   return (
-    <section id={id} aria-labelledby={titleId} className="flex min-w-0 scroll-mt-20 flex-col gap-3">
+    <section id={id} aria-labelledby={titleId} className="flex min-w-0 flex-col gap-3">
       <div className="flex items-center gap-2">
         <h2 id={titleId} className="font-semibold text-lg">
           {title}
