@@ -3,6 +3,7 @@ import { Icon } from '@portal/ui/text/icon'
 import type { ComponentProps } from 'react'
 import { MenuItem } from 'react-aria-components'
 import type { PaletteEntry } from './command-palette-workspaces.ts'
+import { areCharacterKeysOn } from './keys.ts'
 import { Kbd } from './shortcuts.tsx'
 
 /** An entry of the command palette. */
@@ -38,7 +39,7 @@ export function PaletteRow({ entry, onAction }: { entry: PaletteEntry; onAction:
           {detail}
         </span>
       )}
-      {shortcut && !disabledReason && (
+      {shortcut && !disabledReason && areCharacterKeysOn() && (
         // Not part of the name. The list of shortcuts says it too.
         <span aria-hidden="true" className="ml-auto shrink-0">
           <Kbd keys={shortcut} />

@@ -1,3 +1,5 @@
+import { browserStorage } from '@portal/ui/lib/storage'
+
 /** On Apple devices commands use ⌘, because Ctrl-K is an editing key in text fields. */
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
@@ -23,3 +25,11 @@ export const isDialogOpen = (): boolean =>
 export const takesLetters = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"]') !== null
+
+const storageKey = 'SI-CHARACTER-KEYS'
+
+/** Whether `?` and `g` are shortcuts, stored in this browser. Speech input types such keys by accident: WCAG 2.1.4. */
+export const areCharacterKeysOn = (): boolean => browserStorage().getItem(storageKey) !== 'off'
+
+export const setCharacterKeys = (isOn: boolean): void =>
+  browserStorage().setItem(storageKey, isOn ? 'on' : 'off')

@@ -1,6 +1,6 @@
 import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { describe, expect, it } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { type Locator, userEvent } from 'vitest/browser'
 import { sectionsOf } from '../lib/layout/sections.ts'
 import { workspace } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
@@ -31,6 +31,35 @@ describe('the keyboard shortcuts', () => {
     expect(address()).toBe('/workspace/W1')
     await userEvent.keyboard('{Escape}')
     await expect.element(list).not.toBeInTheDocument()
+  })
+
+  it('can be turned off in this browser, and on again in the list, which the palette opens', async () => {
+    const openSettings = async () => {
+      const app = await open('/workspace/W1')
+      await expect.element(app.screen.getByRole('button', { name: 'Save Workspace' })).toBeVisible()
+      return { ...app, list: app.screen.getByRole('dialog', { name: 'Keyboard shortcuts' }) }
+    }
+    const press = async (list: Locator) => {
+      await list.getByRole('switch', { name: 'Use ? and g as shortcuts' }).click({ force: true })
+      await userEvent.keyboard('{Escape}')
+      await expect.element(list).not.toBeInTheDocument()
+    }
+    const before = await openSettings()
+    await userEvent.keyboard('?')
+    await press(before.list)
+    await before.screen.unmount()
+
+    const { screen, address, list } = await openSettings()
+    await userEvent.keyboard('?gb')
+    expect(list.query()).toBeNull()
+    expect(address()).toBe('/workspace/W1')
+    await userEvent.keyboard('{Control>}k{/Control}shortcuts')
+    const entry = screen.getByRole('menuitem', { name: 'Keyboard shortcuts' })
+    await expect.element(entry).toHaveTextContent('Keyboard shortcuts')
+    await entry.click()
+    await press(list)
+    await userEvent.keyboard('gb')
+    await expect.poll(address).toBe('/billing')
   })
 
   it('are typed as text in a field', async () => {

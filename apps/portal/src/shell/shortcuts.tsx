@@ -1,12 +1,20 @@
 import type { User } from '@portal/contract/account/account'
+import { Toggle } from '@portal/ui/fields/toggle'
 import { Modal } from '@portal/ui/overlays/modal'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { workspaceQuery } from '../features/workspaces/workspace-queries.ts'
 import { useFlag } from '../lib/analytics/flags.ts'
 import { type LinkedSection, portalSections, sectionsOf, workspaceSections } from '../lib/layout/sections.ts'
-import { isDialogOpen, letterOf, paletteKeyLabel, takesLetters } from './keys.ts'
+import {
+  areCharacterKeysOn,
+  isDialogOpen,
+  letterOf,
+  paletteKeyLabel,
+  setCharacterKeys,
+  takesLetters,
+} from './keys.ts'
 
 /** How long the portal waits for the letter after `g`. */
 const sequenceMs = 1_500
@@ -89,8 +97,8 @@ interface ShortcutsProps {
 }
 
 /**
- * Opens sections with `g` and a letter, and the list of all shortcuts with `?`. Both have no effect in fields and dialogs. See
- * docs/product/interface.md#keyboard-shortcuts.
+ * Opens sections with `g` and a letter, and the list of all shortcuts with `?`. Both have no effect in fields and dialogs, and can be
+ * turned off. See docs/product/interface.md#keyboard-shortcuts.
  */
 export function Shortcuts({ user, isOpen, onOpenChange }: ShortcutsProps) {
   const router = useRouter()
@@ -99,7 +107,9 @@ export function Shortcuts({ user, isOpen, onOpenChange }: ShortcutsProps) {
   useEffect(() => {
     latest.current = readSections
   })
+  const [isOn, setIsOn] = useState(areCharacterKeysOn)
   useEffect(() => {
+    if (!isOn) return undefined
     let startedAt = Number.NEGATIVE_INFINITY
     const onKey = (event: KeyboardEvent) => {
       const { ctrlKey, metaKey, altKey, key, timeStamp } = event
@@ -120,7 +130,7 @@ export function Shortcuts({ user, isOpen, onOpenChange }: ShortcutsProps) {
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [router, onOpenChange])
+  }, [router, onOpenChange, isOn])
   const { portal, workspace } = readSections()
   return (
     <Modal title="Keyboard shortcuts" size="3xl" isOpen={isOpen} onOpenChange={onOpenChange}>
@@ -129,6 +139,17 @@ export function Shortcuts({ user, isOpen, onOpenChange }: ShortcutsProps) {
         <Keys title="Go to" rows={rowsOf(portal)} />
         <Keys title="In an open workspace" rows={rowsOf(workspace)} />
       </div>
+      <Toggle
+        className="mt-6"
+        isSelected={isOn}
+        onChange={(isChosen) => {
+          setCharacterKeys(isChosen)
+          setIsOn(isChosen)
+        }}
+        description={`Turn this off if you use speech input. ${paletteKeyLabel} and F6 always work. Saved in this browser.`}
+      >
+        Use ? and g as shortcuts
+      </Toggle>
     </Modal>
   )
 }
