@@ -10,11 +10,15 @@ type Palette = ComponentType<CommandPaletteProps>
 
 const loadPalette = async (): Promise<Palette> => (await import('./command-palette.tsx')).CommandPalette
 
-/** Passes text to `onText` instead of the form behind until the returned function is called. Escape cancels. */
+/**
+ * Passes text to `onText` instead of the form behind until the returned function is called. Enter would send that form. Escape
+ * cancels. Other keys, such as Tab, have their usual effect.
+ */
 function keepTyped(onText: (change: (text: string) => string) => void, onCancel: () => void): () => void {
   const keep = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey } = event
-    if (ctrlKey || metaKey || altKey) return
+    const isKept = key.length === 1 || ['Backspace', 'Enter', 'Escape'].includes(key)
+    if (ctrlKey || metaKey || altKey || !isKept) return
     event.preventDefault()
     event.stopPropagation()
     if (key === 'Escape') onCancel()
