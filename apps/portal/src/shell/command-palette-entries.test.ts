@@ -83,7 +83,18 @@ describe('paletteSections', () => {
     expect(find('', { choice, workspaces })['Invite a member to…']).not.toContain('Shared')
   })
 
-  it('offers the documentation if nothing matches', () => {
-    expect(find('zzz')).toEqual({ 'No results for “zzz”.': ['Documentation'] })
+  it('lists the first 50 workspaces of a choice, and says how to find the others', () => {
+    const choice = { placeId: 'workspace-api-tokens', title: 'API tokens of…' }
+    const workspaces = Array.from({ length: 60 }, (_, at) =>
+      workspace({ id: `W${at}`, displayName: `Team ${at}` }),
+    )
+    const [[title, labels] = []] = Object.entries(find('', { choice, workspaces }))
+    expect(title).toBe('API tokens of… 50 of 60 workspaces. Type to find the others.')
+    expect(labels).toHaveLength(50)
+    expect(find('team 59', { choice, workspaces })).toEqual({ 'API tokens of…': ['Team 59'] })
+  })
+
+  it('returns nothing if nothing matches', () => {
+    expect(find('zzz')).toEqual({})
   })
 })

@@ -6,7 +6,7 @@ import { env } from '../lib/env.ts'
 import { type PageSection, portalSections } from '../lib/layout/sections.ts'
 import { sectionKeywords } from './command-palette-keywords.ts'
 import { missingWords, splitWords } from './command-palette-words.ts'
-import type { PaletteEntry } from './command-palette-workspaces.ts'
+import type { PaletteEntry, PlaceInput } from './command-palette-workspaces.ts'
 import {
   putFirst,
   workspaceChoices,
@@ -82,14 +82,6 @@ const themeEntry = (theme: keyof typeof themeIcons): PaletteEntry => ({
   target: { kind: 'theme', theme },
 })
 
-const documentation: Worded = {
-  id: 'documentation',
-  label: 'Documentation',
-  keywords: 'docs help guide handbook reference cli command line',
-  icon: 'book',
-  target: { kind: 'tab', url: env.docsUrl },
-}
-
 function actions({ otherTheme, isThemeChosen, isEmailVerified }: PaletteUser): Worded[] {
   const create = page('create', 'Create New Workspace', 'plus', { to: '/workspace/new' })
   return [
@@ -104,36 +96,52 @@ function actions({ otherTheme, isThemeChosen, isEmailVerified }: PaletteUser): W
       shortcut: '?',
       target: { kind: 'shortcuts' },
     },
-    documentation,
+    {
+      id: 'documentation',
+      label: 'Documentation',
+      keywords: 'docs help guide handbook reference cli command line',
+      icon: 'book',
+      target: { kind: 'tab', url: env.docsUrl },
+    },
     { ...page('logout', 'Log out', 'log-out', { to: '/logout' }), keywords: 'sign out' },
   ]
 }
 
-const orNothingFound = (sections: readonly PaletteSection[], text: string): PaletteSection[] => {
-  const found = sections.filter(({ entries }) => entries.length > 0)
-  return found.length > 0 ? found : [{ title: `No results for “${text.trim()}”.`, entries: [documentation] }]
+const withEntries = (sections: readonly PaletteSection[]): PaletteSection[] =>
+  sections.filter(({ entries }) => entries.length > 0)
+
+/** More rows would delay every key. */
+const choicesShown = 50
+
+/** The workspaces of a choice, or the first of many. */
+function choiceSection({ placeId, title }: PaletteChoice, input: PlaceInput): PaletteSection {
+  const entries = workspaceChoices(placeId, input)
+  if (entries.length <= choicesShown) return { title, entries }
+  return {
+    title: `${title} ${choicesShown} of ${entries.length} workspaces. Type to find the others.`,
+    entries: entries.slice(0, choicesShown),
+  }
 }
 
-/** Returns the entries that match the text: workspaces, their pages, members, tokens and actions, portal pages and actions. */
+/**
+ * Returns the entries that match the text: workspaces, their pages, members, tokens and actions, portal pages and actions. Empty if
+ * none does.
+ */
 export function paletteSections({ text, choice, found, openId, ...input }: PaletteInput): PaletteSection[] {
   const words = splitWords(text)
   const { sections } = input
   const places = { words, workspaces: putFirst(input.workspaces, openId), sections, openId }
-  if (choice)
-    return orNothingFound([{ title: choice.title, entries: workspaceChoices(choice.placeId, places) }], text)
+  if (choice) return withEntries([choiceSection(choice, places)])
   const isMatch = ({ label, keywords }: Worded) => missingWords(words, label, keywords).length === 0
   const openings = { title: 'Open workspace', entries: workspaceOpenings(words, input.workspaces) }
   const { pages: placePages, actions: placeActions } = workspacePlaces(places)
   const workspacePages = { title: 'Workspace pages', entries: placePages }
-  return orNothingFound(
-    [
-      // Before the user types, these are the pages of the open workspace.
-      ...(words.length === 0 ? [workspacePages, openings] : [openings, workspacePages]),
-      { title: 'Members', entries: [...found.members] },
-      { title: 'API tokens', entries: [...found.tokens] },
-      { title: 'Pages', entries: pages(input).filter(isMatch) },
-      { title: 'Actions', entries: [...placeActions, ...actions(input).filter(isMatch)] },
-    ],
-    text,
-  )
+  return withEntries([
+    // Before the user types, these are the pages of the open workspace.
+    ...(words.length === 0 ? [workspacePages, openings] : [openings, workspacePages]),
+    { title: 'Members', entries: [...found.members] },
+    { title: 'API tokens', entries: [...found.tokens] },
+    { title: 'Pages', entries: pages(input).filter(isMatch) },
+    { title: 'Actions', entries: [...placeActions, ...actions(input).filter(isMatch)] },
+  ])
 }

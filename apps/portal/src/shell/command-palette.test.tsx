@@ -183,13 +183,28 @@ describe('the command palette', () => {
     await expect.element(palette.getByRole('menuitem', { name: /^Away/ })).toBeVisible()
   })
 
-  it('offers the documentation when nothing matches, and closes with Escape', async () => {
+  it('links to the documentation when nothing matches, but does not open it with Enter', async () => {
     const { palette } = await open()
     await userEvent.keyboard('zzz')
+    const link = palette.getByRole('link', { name: /^Open the documentation/ })
     await expect.element(palette.getByText('No results for “zzz”.')).toBeVisible()
-    await expect.element(palette.getByRole('menuitem', { name: 'Documentation' })).toBeVisible()
-    await userEvent.keyboard('{Escape}{Escape}')
+    await userEvent.keyboard('{Enter}')
+    expect(browserNavigation.openTab).not.toHaveBeenCalled()
+    await userEvent.tab()
+    await expect.element(link).toHaveFocus()
+    await expect.element(link).toHaveAttribute('href', 'https://docs.systeminit.com')
+    await userEvent.keyboard('{Escape}')
     await expect.element(palette).not.toBeInTheDocument()
+  })
+
+  it('selects the first row again after a text without results', async () => {
+    const { palette } = await open()
+    await userEvent.keyboard('prodz')
+    await expect.element(palette.getByText(/^No results/)).toBeVisible()
+    await userEvent.keyboard('{Backspace}')
+    await expect.element(palette.getByRole('menuitem').first()).toHaveAttribute('data-focused', 'true')
+    await userEvent.keyboard('{Enter}')
+    expect(browserNavigation.go).toHaveBeenCalledWith('http://localhost:9001/workspaces/W1/go')
   })
 
   async function openUnverified() {

@@ -2,6 +2,7 @@ import type { User } from '@portal/contract/account/account'
 import { ScrollArea } from '@portal/ui/layout/scroll-area'
 import { useTheme } from '@portal/ui/lib/theme'
 import { Icon } from '@portal/ui/text/icon'
+import { TextLink } from '@portal/ui/text/text-link'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
@@ -20,6 +21,7 @@ import { orderWorkspaces, sortByLastOpened } from '../features/workspaces/worksp
 import { workspacesQuery } from '../features/workspaces/workspace-queries.ts'
 import { analytics } from '../lib/analytics/analytics.ts'
 import { useFlag } from '../lib/analytics/flags.ts'
+import { env } from '../lib/env.ts'
 import { browserNavigation } from '../lib/guard/browser-navigation.ts'
 import { sectionsOf } from '../lib/layout/sections.ts'
 import { workspaceGoUrl } from '../lib/request/api-address.ts'
@@ -29,8 +31,8 @@ import { PaletteRow } from './command-palette-row.tsx'
 import { type PaletteEntry, putFirst } from './command-palette-workspaces.ts'
 
 /**
- * Selects the first row when the palette opens, when the workspaces have loaded or are to be chosen, and when the text is cleared.
- * Sends the Home key to do so, because the menu selects its first row only while the user types.
+ * Selects the first row when the palette opens, when the workspaces have loaded or are to be chosen, when the text is cleared, and
+ * when a search has results again. Sends the Home key to do so, because the menu selects its first row only while the user types.
  */
 function useFirstRowSelected(input: RefObject<HTMLInputElement | null>, moment: string | undefined) {
   useEffect(() => {
@@ -62,8 +64,6 @@ export function CommandPalette({ user, initialText, onClose, onShowShortcuts }: 
   const [choice, setChoice] = useState<PaletteChoice>()
   const input = useRef<HTMLInputElement>(null)
   const { data = [], isError, isSuccess } = useQuery({ ...workspacesQuery, enabled: user.emailVerified })
-  const moment = choice?.placeId ?? (isSuccess ? 'loaded' : 'opened')
-  useFirstRowSelected(input, text === '' ? moment : undefined)
   const workspaces = useMemo(() => sortByLastOpened(orderWorkspaces(data, user.id)), [data, user.id])
   const found = useFoundEntries({
     text: choice ? '' : text,
@@ -82,6 +82,9 @@ export function CommandPalette({ user, initialText, onClose, onShowShortcuts }: 
     otherTheme: theme === 'dark' ? 'light' : 'dark',
     isThemeChosen: chosenTheme !== undefined,
   })
+  const hasResults = sections.length > 0
+  const moment = text === '' ? (choice?.placeId ?? (isSuccess ? 'loaded' : 'opened')) : 'searched'
+  useFirstRowSelected(input, hasResults ? moment : undefined)
 
   function chooseWorkspace(next: PaletteChoice | undefined) {
     setChoice(next)
@@ -139,20 +142,30 @@ export function CommandPalette({ user, initialText, onClose, onShowShortcuts }: 
                 Your workspaces could not be loaded. Pages and actions still work.
               </p>
             )}
-            <ScrollArea label="Results" className="min-h-0 grow">
-              <Menu aria-label="Results" className="p-2 outline-none">
-                {sections.map(({ title, entries }) => (
-                  <MenuSection key={title} id={title} className="mb-1">
-                    <Header className="px-2 pt-1.5 pb-1 font-medium text-content-subtle text-xs">
-                      {title}
-                    </Header>
-                    {entries.map((entry) => (
-                      <PaletteRow key={entry.id} entry={entry} onAction={() => perform(entry)} />
-                    ))}
-                  </MenuSection>
-                ))}
-              </Menu>
-            </ScrollArea>
+            {hasResults ? (
+              <ScrollArea label="Results" className="min-h-0 grow">
+                <Menu aria-label="Results" className="p-2 outline-none">
+                  {sections.map(({ title, entries }) => (
+                    <MenuSection key={title} id={title} className="mb-1">
+                      <Header className="px-2 pt-1.5 pb-1 font-medium text-content-subtle text-xs">
+                        {title}
+                      </Header>
+                      {entries.map((entry) => (
+                        <PaletteRow key={entry.id} entry={entry} onAction={() => perform(entry)} />
+                      ))}
+                    </MenuSection>
+                  ))}
+                </Menu>
+              </ScrollArea>
+            ) : (
+              // Not a row, which would be selected, so that Enter would open it.
+              <p role="status" className="px-4 py-6 text-center text-content-muted text-sm">
+                <span>{`No results for “${text.trim()}”.`}</span>{' '}
+                <TextLink href={env.docsUrl} isNewTab>
+                  Open the documentation
+                </TextLink>
+              </p>
+            )}
           </Autocomplete>
         </Dialog>
       </AriaModal>
