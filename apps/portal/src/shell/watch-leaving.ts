@@ -11,6 +11,7 @@ export function watchLeaving(): () => void {
   // Older browsers have no such event, and leave the page.
   if (!('navigation' in window)) return () => undefined
   let checked: string | undefined
+  let closeMessage = () => {}
 
   const keepOpen = (event: NavigateEvent) => {
     const { destination, cancelable, downloadRequest } = event
@@ -31,11 +32,13 @@ export function watchLeaving(): () => void {
       browserNavigation.go(url)
       return
     }
-    const close = showToast('You are offline', {
+    // One message, however often the user tries.
+    closeMessage()
+    closeMessage = showToast('You are offline', {
       tone: 'warning',
       description: 'The next page is outside the portal. Try again when your connection is back.',
     })
-    void untilOnline().then(close)
+    void untilOnline().then(closeMessage)
   }
 
   navigation.addEventListener('navigate', keepOpen)
