@@ -14,8 +14,11 @@ async function isLoaded(load: () => Promise<unknown>): Promise<boolean> {
     isMissing = true
   }
   window.addEventListener(chunkMissing, note)
-  await load()
-  window.removeEventListener(chunkMissing, note)
+  try {
+    await load()
+  } finally {
+    window.removeEventListener(chunkMissing, note)
+  }
   return !isMissing
 }
 
