@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { accountLimits } from '@portal/contract/account-limits'
-import { eventLabels } from '@portal/contract/activity/activity'
+import { eventTexts } from '@portal/contract/activity/activity'
 import { allNouns, calls } from '@portal/contract/calls'
 import { workspaceRoles } from '@portal/contract/members/roles'
 import { formatDuration } from '@portal/contract/text/time-string'
@@ -63,9 +63,9 @@ const tables: Record<string, { page: string; head: Row; rows: readonly Row[] }> 
       .map(({ name, method, path }) => [`\`${name}\``, `\`${method} ${path}\``]),
   },
   events: {
-    page: 'workspaces',
-    head: ['Event', 'Shown as'],
-    rows: Object.entries(eventLabels).map(([event, label]) => [`\`${event}\``, label]),
+    page: 'events',
+    head: ['Type', 'Shown as', 'Example of `subject`'],
+    rows: Object.entries(eventTexts).map(([type, [label, subject]]) => [`\`${type}\``, label, subject ?? 'null']),
   },
   pages: { page: 'README', head: ['Page', 'Sections'], rows: pages },
 }

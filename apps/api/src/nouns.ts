@@ -6,6 +6,7 @@ import { activityTexts } from '@portal/contract/activity/activity-texts'
 import { attentionTexts } from '@portal/contract/attention/attention-texts'
 import { billingTexts } from '@portal/contract/billing/billing-texts'
 import { cliSignInsTexts } from '@portal/contract/cli-sign-ins/cli-sign-ins-texts'
+import { eventsTexts } from '@portal/contract/events/events-texts'
 import { handoffTexts } from '@portal/contract/handoff/handoff-texts'
 import { invitationsTexts } from '@portal/contract/invitations/invitations-texts'
 import { legalTexts } from '@portal/contract/legal/legal-texts'
@@ -26,6 +27,7 @@ import { staffSearchTexts } from '@portal/contract/staff/search/search-texts'
 import type { Texts } from '@portal/contract/texts'
 import { tokensTexts } from '@portal/contract/tokens/tokens-texts'
 import { trustRulesTexts } from '@portal/contract/trust-rules/trust-rules-texts'
+import { webhooksTexts } from '@portal/contract/webhooks/webhooks-texts'
 import { workspacesTexts } from '@portal/contract/workspaces/workspaces-texts'
 import { accessReviewRoutes } from './features/access-review/access-review-routes.ts'
 import { signOffRoutes } from './features/access-review/sign-off-routes.ts'
@@ -36,6 +38,7 @@ import { activityRoutes } from './features/activity/activity-routes.ts'
 import { attentionRoutes } from './features/attention/attention-routes.ts'
 import { billingRoutes } from './features/billing/billing-routes.ts'
 import { cliSignInRoutes } from './features/cli-sign-ins/cli-sign-in-routes.ts'
+import { eventRoutes } from './features/events/event-routes.ts'
 import { handoffRoutes } from './features/handoff/handoff-routes.ts'
 import { invitationRoutes } from './features/invitations/invitation-routes.ts'
 import { legalRoutes } from './features/legal/legal-routes.ts'
@@ -59,6 +62,7 @@ import { staffSearchRoutes } from './features/staff/search/staff-search-routes.t
 import { tokenRotationRoutes } from './features/tokens/token-rotation-routes.ts'
 import { tokenRoutes } from './features/tokens/token-routes.ts'
 import { trustRuleRoutes } from './features/trust-rules/trust-rule-routes.ts'
+import { webhookRoutes } from './features/webhooks/webhook-routes.ts'
 import { workspaceChangeRoutes } from './features/workspaces/workspace-change-routes.ts'
 import { workspaceDeletionRoutes } from './features/workspaces/workspace-deletion-routes.ts'
 import { workspaceRoutes } from './features/workspaces/workspace-routes.ts'
@@ -90,6 +94,8 @@ const nouns: readonly Noun[] = [
   { routes: [tokenRoutes, tokenRotationRoutes], texts: tokensTexts },
   { routes: [serviceAccountRoutes], texts: serviceAccountsTexts },
   { routes: [trustRuleRoutes], texts: trustRulesTexts },
+  { routes: [eventRoutes], texts: eventsTexts },
+  { routes: [webhookRoutes], texts: webhooksTexts },
   { routes: [billingRoutes], texts: billingTexts },
   { routes: [handoffRoutes], texts: handoffTexts },
   { routes: [staffAccountRoutes], texts: staffAccountsTexts },

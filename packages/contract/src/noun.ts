@@ -10,6 +10,9 @@ export interface Limit {
   sentence: (most: string) => string
 }
 
+/** How an event is shown, and an example of its subject. Null for an event without a subject. */
+export type EventText = readonly [label: string, subject: string | null]
+
 /** What a noun declares of itself beside its texts. Lists, tables and types over all nouns are computed from it. */
 export interface Noun {
   /** The heading and description in the API reference. */
@@ -17,8 +20,8 @@ export interface Noun {
   calls: Readonly<Record<string, Endpoint>>
   /** What members of a workspace may do with it. */
   rights?: Readonly<Record<string, Right>>
-  /** The events that the activity of a workspace records, in the past tense, with their labels. */
-  events?: Readonly<Record<string, string>>
+  /** The events that the activity of a workspace records, in the past tense. */
+  events?: Readonly<Record<string, EventText>>
   limits?: Readonly<Record<string, Limit>>
 }
 

@@ -8,6 +8,7 @@ import { accountJoinsNoun } from './account-joins/account-joins.ts'
 import { attentionNoun } from './attention/attention.ts'
 import { billingNoun } from './billing/billing.ts'
 import { cliSignInsNoun } from './cli-sign-ins/cli-sign-ins.ts'
+import { eventsNoun } from './events/events.ts'
 import { handoffNoun } from './handoff/handoff.ts'
 import { invitationsNoun } from './invitations/invitations.ts'
 import { legalNoun } from './legal/legal.ts'
@@ -27,6 +28,7 @@ import { staffReportsNoun } from './staff/reports/reports.ts'
 import { staffSearchNoun } from './staff/search/search.ts'
 import { tokensNoun } from './tokens/tokens.ts'
 import { trustRulesNoun } from './trust-rules/trust-rules.ts'
+import { webhooksNoun } from './webhooks/webhooks.ts'
 import { workspacesNoun } from './workspaces/workspaces.ts'
 
 export const nouns = [
@@ -48,6 +50,8 @@ export const nouns = [
   tokensNoun,
   serviceAccountsNoun,
   trustRulesNoun,
+  eventsNoun,
+  webhooksNoun,
   billingNoun,
   handoffNoun,
   staffAccountsNoun,

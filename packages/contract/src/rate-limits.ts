@@ -41,6 +41,8 @@ export const rateLimits = {
     perAccount: usageLimits.providerCalls.most,
   },
   tokenCreation: { windowSeconds: hour, perAccount: 300 },
+  /** Each call sends one request to a server of the caller's choice. */
+  webhookAttempt: { windowSeconds: 10 * minute, perAccount: 60 },
   /** Scripts may sign in many times from one address. */
   deviceAuthorization: { windowSeconds: 10 * minute, perAddress: 300 },
   /** The runners of a CI system share few addresses, and tools poll while a sign-in waits for approval. */

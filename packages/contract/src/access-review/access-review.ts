@@ -197,8 +197,8 @@ export const accessReviewNoun = noun({
   calls: accessReview,
   rights: accessReviewRights,
   events: {
-    'access-review.signed-off': 'Signed off the access review',
-    'access-review.reminder-changed': 'Changed the reminder of the access review',
+    'access-review.signed-off': ['Signed off the access review', '12 entries'],
+    'access-review.reminder-changed': ['Changed the reminder of the access review', 'Every quarter'],
   },
   limits: {
     signOffsOfWorkspace: limit(

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { personReads } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { activitySearchMaxEvents, activitySearchMaxLength, logPageDefaultSize } from '../limits.ts'
-import { type Noun, noun } from '../noun.ts'
+import { type EventText, type Noun, noun } from '../noun.ts'
 import { nouns } from '../nouns.ts'
 import { pageQuery } from '../page-query.ts'
 import { serviceAccountRefSchema } from '../service-accounts/service-accounts.ts'
@@ -15,12 +15,15 @@ type ActOf<N> = N extends { events: infer Events } ? keyof Events & string : nev
 /** An event that is recorded, in the past tense. */
 export type ActivityAct = ActOf<(typeof nouns)[number]>
 
-/** The events with their labels. Each noun declares its own. */
-export const eventLabels: Readonly<Record<ActivityAct, string>> = Object.assign(
+/** The events with their labels and example subjects. Each noun declares its own. */
+export const eventTexts: Readonly<Record<ActivityAct, EventText>> = Object.assign(
   {},
   ...nouns.map((one: Noun) => one.events),
 )
-export const activityActs = Object.keys(eventLabels) as ActivityAct[]
+export const activityActs = Object.keys(eventTexts) as ActivityAct[]
+export const eventLabels = Object.fromEntries(
+  activityActs.map((act) => [act, eventTexts[act][0]]),
+) as Readonly<Record<ActivityAct, string>>
 
 export const activitySchema = z.object({
   id: z.string(),

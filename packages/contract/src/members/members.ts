@@ -200,14 +200,14 @@ export const membersNoun = noun({
   calls: members,
   rights: memberRights,
   events: {
-    'member.invited': 'Invited a member',
-    'member.invitation-resent': 'Resent an invitation',
-    'member.invitation-withdrawn': 'Withdrew an invitation',
-    'member.joined': 'Joined the workspace',
-    'member.declined': 'Declined an invitation',
-    'member.role-changed': "Changed a member's role",
-    'member.removed': 'Removed a member',
-    'member.left': 'Left the workspace',
+    'member.invited': ['Invited a member', 'sam@example.com'],
+    'member.invitation-resent': ['Resent an invitation', 'sam@example.com'],
+    'member.invitation-withdrawn': ['Withdrew an invitation', 'sam@example.com'],
+    'member.joined': ['Joined the workspace', 'sam@example.com'],
+    'member.declined': ['Declined an invitation', 'sam@example.com'],
+    'member.role-changed': ["Changed a member's role", 'sam@example.com: EDITOR → APPROVER'],
+    'member.removed': ['Removed a member', 'sam@example.com'],
+    'member.left': ['Left the workspace', 'sam@example.com'],
   },
   limits: {
     membersOfWorkspace: limit(

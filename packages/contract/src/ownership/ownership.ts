@@ -101,9 +101,9 @@ export const ownershipNoun = noun({
   calls: ownership,
   rights: ownershipRights,
   events: {
-    'ownership.offered': 'Offered ownership',
-    'ownership.offer-withdrawn': 'Withdrew an ownership offer',
-    'ownership.accepted': 'Accepted ownership',
-    'ownership.declined': 'Declined ownership',
+    'ownership.offered': ['Offered ownership', 'sam@example.com'],
+    'ownership.offer-withdrawn': ['Withdrew an ownership offer', 'sam@example.com'],
+    'ownership.accepted': ['Accepted ownership', 'ada@example.com → sam@example.com'],
+    'ownership.declined': ['Declined ownership', 'ada@example.com'],
   },
 })

@@ -121,11 +121,11 @@ export const serviceAccountsNoun = noun({
   calls: serviceAccounts,
   rights: serviceAccountRights,
   events: {
-    'service-account.created': 'Created a service account',
-    'service-account.updated': 'Changed a service account',
-    'service-account.disabled': 'Disabled a service account',
-    'service-account.enabled': 'Enabled a service account',
-    'service-account.deleted': 'Deleted a service account',
+    'service-account.created': ['Created a service account', 'Pipeline'],
+    'service-account.updated': ['Changed a service account', 'Pipeline → Deploy pipeline'],
+    'service-account.disabled': ['Disabled a service account', 'Pipeline'],
+    'service-account.enabled': ['Enabled a service account', 'Pipeline'],
+    'service-account.deleted': ['Deleted a service account', 'Pipeline'],
   },
   limits: {
     serviceAccountsOfWorkspace: limit(

@@ -17,7 +17,6 @@ export const tokensTexts = texts<typeof tokens>({
     authTokens: text('The API tokens, without their secrets.'),
     maxLifetimeMs: count('The longest lifetime of a new token, in milliseconds.', 63_115_200_000),
     expiration: text('How long the token is valid: a number and a unit, at least one minute. Units are `m`, `h`, `d`, `w` and `y`.', '90d'),
-    overlap: text('How long the previous secret continues to work: from `0` to `30d`. The default is `24h`.', '1d'),
     secrets: text('The secrets of the token, newest first, without their values.'),
     retiresAt: date('When this secret stops working because a newer one replaced it. Null for the newest secret.', '2026-11-03T09:30:00.000Z'),
     pausedUntil: date('When the current pause ends. Null if the token is not paused.', '2026-11-02T10:30:00.000Z'),

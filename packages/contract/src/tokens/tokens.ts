@@ -196,14 +196,14 @@ export const tokensNoun = noun({
   calls: tokens,
   rights: tokenRights,
   events: {
-    'token.created': 'Created an API token',
-    'token.renamed': 'Renamed an API token',
-    'token.revoked': 'Revoked an API token',
-    'token.rotated': 'Rotated an API token',
-    'token.retired': "Retired an API token's old secret",
-    'token.paused': 'Paused an API token',
-    'token.resumed': 'Resumed an API token',
-    'token.moved': 'Moved an API token to a service account',
+    'token.created': ['Created an API token', 'Nightly deploy'],
+    'token.renamed': ['Renamed an API token', 'Nightly → Nightly deploy'],
+    'token.revoked': ['Revoked an API token', 'Nightly deploy'],
+    'token.rotated': ['Rotated an API token', 'Nightly deploy'],
+    'token.retired': ["Retired an API token's old secret", 'Nightly deploy'],
+    'token.paused': ['Paused an API token', 'Nightly deploy, for 8 hours'],
+    'token.resumed': ['Resumed an API token', 'Nightly deploy'],
+    'token.moved': ['Moved an API token to a service account', 'Nightly deploy → Pipeline'],
   },
   limits: {
     tokensOfWorkspace: limit(

@@ -207,9 +207,9 @@ export const trustRulesNoun = noun({
   tag: ['Trust rules', 'Let pipelines act as a service account without a stored secret.'],
   calls: trustRules,
   events: {
-    'trust-rule.created': 'Created a trust rule',
-    'trust-rule.deleted': 'Deleted a trust rule',
-    'trust-rule.used': 'Received a token through a trust rule',
+    'trust-rule.created': ['Created a trust rule', 'Pipeline: main branch'],
+    'trust-rule.deleted': ['Deleted a trust rule', 'Pipeline: main branch'],
+    'trust-rule.used': ['Received a token through a trust rule', 'main branch'],
   },
   limits: {
     trustRulesOfServiceAccount: limit(

@@ -264,14 +264,14 @@ export const workspacesNoun = noun({
   calls: workspaces,
   rights: workspaceRights,
   events: {
-    'workspace.created': 'Created the workspace',
-    'workspace.updated': 'Changed the workspace',
-    'workspace.deleted': 'Deleted the workspace',
-    'workspace.restored': 'Restored the workspace',
-    'workspace.quarantined': 'Quarantined the workspace',
-    'workspace.unquarantined': 'Unquarantined the workspace',
-    'workspace.approvals-enabled': 'Enabled approvals',
-    'workspace.approvals-disabled': 'Disabled approvals',
+    'workspace.created': ['Created the workspace', 'Production'],
+    'workspace.updated': ['Changed the workspace', 'name: Staging → Production'],
+    'workspace.deleted': ['Deleted the workspace', 'Production'],
+    'workspace.restored': ['Restored the workspace', null],
+    'workspace.quarantined': ['Quarantined the workspace', 'by staff'],
+    'workspace.unquarantined': ['Unquarantined the workspace', 'by staff'],
+    'workspace.approvals-enabled': ['Enabled approvals', null],
+    'workspace.approvals-disabled': ['Disabled approvals', null],
   },
   limits: {
     workspacesOwned: limit(

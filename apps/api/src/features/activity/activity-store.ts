@@ -1,4 +1,4 @@
-/** The activity log of a workspace. Rows are inserted and never changed. See docs/product/workspaces.md#activity. */
+/** The activity log of a workspace. Rows are inserted, and only numbered later. See docs/product/workspaces.md#activity. */
 import { type ActivityAct, activityActs } from '@portal/contract/activity/activity'
 import { activitySearchMaxEvents } from '@portal/contract/limits'
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
@@ -11,7 +11,7 @@ import { workspaceActivity } from './activity-table.ts'
 
 export interface NewActivity {
   workspaceId: string
-  /** Null for an automatic action. */
+  /** Null for an action of staff or of the product itself. */
   actorUserId: string | null
   /** Set when a service account acts. */
   actorServiceAccountId?: string
@@ -21,6 +21,8 @@ export interface NewActivity {
   /** What the action affected, as text: an address, the name of a token, `EDITOR → APPROVER`. */
   subject?: string | null
   ipAddress: string | null
+  /** Set when the product acts by itself. */
+  isAutomatic?: boolean
   at: Date
 }
 

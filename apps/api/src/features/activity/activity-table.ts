@@ -1,11 +1,11 @@
-import { index, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, ulidColumn } from '../../db/columns.ts'
 import { table } from '../../db/table.ts'
 import { users } from '../account/user-table.ts'
 import { serviceAccounts } from '../service-accounts/service-account-table.ts'
 import { workspaces } from '../workspaces/workspace-table.ts'
 
-/** The activity log of workspaces: who did what, when and from where. Append-only. */
+/** The activity log of workspaces: who did what, when and from where. Only a row's position changes later. */
 export const workspaceActivity = table('workspace_activity', {
   columns: {
     id: ulidColumn('id').primaryKey(),
@@ -22,6 +22,10 @@ export const workspaceActivity = table('workspace_activity', {
     subject: text('subject'),
     ipAddress: text('ip_address'),
     at: instant('at').notNull(),
+    /** The place in the workspace's events, from 1. Null until the events are read for the first time after the commit. */
+    position: bigint('position', { mode: 'number' }),
+    /** Whether the product acted by itself. */
+    isAutomatic: boolean('is_automatic'),
   },
   people: {
     workspaceId: { deletedWith: workspaces },
@@ -42,5 +46,6 @@ export const workspaceActivity = table('workspace_activity', {
   indexes: (t) => [
     index('workspace_activity_workspace_id').on(t.workspaceId, t.id),
     index('workspace_activity_actor_user_id').on(t.actorUserId, t.id),
+    uniqueIndex('workspace_activity_position').on(t.workspaceId, t.position),
   ],
 })

@@ -2,8 +2,9 @@
 import type { StaffAct } from '@portal/contract/staff/records/records'
 import type { Orm } from '../../../db/database.ts'
 import type { Services } from '../../../services.ts'
+import { recordActivity } from '../../activity/activity-store.ts'
 import { endSessionsOf } from '../../sessions/session-store.ts'
-import { recordStaffAct, recordStaffActivity } from '../records/staff-record-store.ts'
+import { recordStaffAct } from '../records/staff-record-store.ts'
 import { accountPausedMail, workspacePausedMail } from './pause-mails.ts'
 import { endDateReached, needsMail, type PauseChange, pauseAfter } from './pause-rules.ts'
 import {
@@ -98,8 +99,11 @@ export async function changeWorkspacePause(
   })
   await setWorkspacePause(tx, id, after)
   if (before.since?.getTime() !== after.since?.getTime()) {
-    const subject = origin === null ? endDateReached : 'by staff'
-    await recordStaffActivity(tx, id, act, subject, change.at)
+    const isAutomatic = origin === null
+    const subject = isAutomatic ? endDateReached : 'by staff'
+    const { at } = change
+    const by = { actorUserId: null, isAutomatic, ipAddress: null }
+    await recordActivity(tx, { ...by, workspaceId: id, act, subject, at })
   }
   if (needsMail(before, after)) {
     const { isPaused } = change
