@@ -65,7 +65,11 @@ const tables: Record<string, { page: string; head: Row; rows: readonly Row[] }> 
   events: {
     page: 'events',
     head: ['Type', 'Shown as', 'Example of `subject`'],
-    rows: Object.entries(eventTexts).map(([type, [label, subject]]) => [`\`${type}\``, label, subject ?? 'null']),
+    rows: Object.entries(eventTexts).map(([type, [label, subject]]) => [
+      `\`${type}\``,
+      label,
+      subject ?? 'null',
+    ]),
   },
   pages: { page: 'README', head: ['Page', 'Sections'], rows: pages },
 }

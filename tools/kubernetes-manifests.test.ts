@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { readConfig, variables } from '../apps/api/src/config.ts'
-import { isPublicAddress } from '../apps/api/src/gateways/identity-issuers/public-address.ts'
+import { isPublicAddress } from '../apps/api/src/gateways/fence/public-address.ts'
 
 const folder = join(import.meta.dirname, '../deploy/kubernetes')
 

@@ -14,7 +14,9 @@ const writerCount = 50
 const writesEach = raceRounds(40)
 const seed = Number(process.env.EVENTS_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
-it('returns each event once to every reader, in one order, with none missing', { timeout: 300_000 }, async () => {
+it('returns each event once to every reader, in one order, with none missing', {
+  timeout: 300_000,
+}, async () => {
   console.log(`EVENTS_SEED=${seed}`)
   const { database, first, second } = two.current
   const owner = await makePerson(database)
@@ -78,5 +80,6 @@ it('returns each event once to every reader, in one order, with none missing', {
   expect(new Set(ids).size).toBe(ids.length)
   for (const other of others) expect(other.map(({ id }) => id)).toEqual(ids)
   const subjects = one.map(({ subject }) => subject ?? '')
-  for (const name of acknowledged) expect(subjects.some((subject) => subject.endsWith(`→ ${name}`))).toBe(true)
+  for (const name of acknowledged)
+    expect(subjects.some((subject) => subject.endsWith(`→ ${name}`))).toBe(true)
 })

@@ -91,6 +91,11 @@ export const smtpUrl = z
 export const optionalAddress = z.union([z.literal(''), origin])
 /** Issuers of identity tokens, compared with a token's `iss` character by character. */
 export const issuerList = z.pipe(list, z.array(address))
+/** Hosts as in a URL, with the port if it isn't the default. */
+export const hostList = z.pipe(
+  list,
+  z.array(z.string().check(z.regex(/^[a-z0-9.[\]:-]{1,255}$/, 'must be hosts such as localhost:9007'))),
+)
 /** Headers in OpenTelemetry's format. */
 export const headerList = z.pipe(
   list,

@@ -15,6 +15,7 @@ import {
   filledText,
   flag,
   headerList,
+  hostList,
   issuerList,
   limitList,
   mailbox,
@@ -128,9 +129,15 @@ export const variables = {
   AUTH0_MANAGEMENT_CLIENT_SECRET: [text, localManagementSecret, 'its secret'],
   API_TOKEN_MAX_LIFETIME: [timeString, '2y', 'maximum lifetime of an API token, as a time string'],
   FEDERATION_TRUSTED_ISSUERS: [
+    hostList,
     issuerList,
     '',
     'issuers of identity tokens that may use http and private addresses, comma-separated',
+  ],
+  WEBHOOK_TRUSTED_HOSTS: [
+    hostList,
+    '',
+    'hosts (name, or name:port) of webhooks that may use http and private addresses, comma-separated',
   ],
   SMTP_URL: [smtpUrl, 'smtp://localhost:9025', 'the mail server'],
   MAIL_FROM: [mailbox, 'System Initiative <no-reply@systeminit.com>', 'sender of mails'],

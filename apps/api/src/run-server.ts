@@ -18,11 +18,13 @@ import { purge } from './features/purge/purge-jobs.ts'
 import { endPauses } from './features/staff/pauses/pause-jobs.ts'
 import { mailNewCredentials } from './features/tokens/credential-notice-actions.ts'
 import { sendExpiryNotices, sendOldSecretNotices } from './features/tokens/expiry-notice-jobs.ts'
+import { deliverToWebhook } from './features/webhooks/webhook-jobs.ts'
 import { StripeBilling } from './gateways/billing/billing-stripe.ts'
 import { openIdentityGateway } from './gateways/identity/open-identity.ts'
 import { fetchIssuerDocument } from './gateways/identity-issuers/fetch-issuer-document.ts'
 import { IdentityIssuers } from './gateways/identity-issuers/identity-issuers.ts'
 import { deliverMail, openMailGateway } from './gateways/mail/mail.ts'
+import { openWebhookGateway } from './gateways/webhooks/send-webhook.ts'
 import { serveMetrics } from './http/logs/metrics-server.ts'
 import { loggerOptions } from './http/logs/request-log.ts'
 import { type JobHandlers, type RunningJobs, startJobs } from './jobs/jobs.ts'
@@ -77,6 +79,7 @@ async function openServices(
   const { fetch: fetchDocument } = observeGateway('identity-issuers', documents, [], calls)
   const mail = observeGateway('mail', openMailGateway(config), ['close'], calls)
   const billing = observeGateway('billing', new StripeBilling(config), ['readEvent'], calls)
+  const webhooks = observeGateway('webhooks', openWebhookGateway(config), [], calls)
   const now = () => new Date()
   const onTaskFailure: Services['onTaskFailure'] = (task, error, id) => {
     metrics.countTaskFailure(task)
@@ -105,6 +108,8 @@ async function openServices(
     'tokens.notice-old-secret': (_, jobs) => sendOldSecretNotices({ config, database, jobs, now }),
     'members.mail-roles': (_, jobs) => mailPendingRoles({ config, database, jobs, now }),
     'workspaces.mail-credentials': (data, jobs) => mailNewCredentials({ config, database, jobs }, data),
+    'webhooks.deliver': (data, jobs) =>
+      deliverToWebhook({ config, database, jobs, keys, now, webhooks }, data),
     'access-review.remind': (_, jobs) => sendReviewReminders({ config, database, jobs, now }),
     'people.end-pauses': (_, jobs) => endPauses({ config, database, jobs, now, onTaskFailure }),
     'data.purge': (_, jobs) =>
@@ -131,6 +136,7 @@ async function openServices(
     keys,
     signer,
     terms,
+    webhooks,
     onForwardedForIgnored: () => metrics.countIgnoredForwardedFor(),
     onShed: (reason: string) => metrics.countShed(reason),
     onTaskFailure,

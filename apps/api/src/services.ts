@@ -7,6 +7,7 @@ import type { TermsInForce } from './features/legal/legal-store.ts'
 import type { BillingGateway } from './gateways/billing/billing.ts'
 import type { IdentityGateway } from './gateways/identity/identity.ts'
 import type { IdentityIssuers } from './gateways/identity-issuers/identity-issuers.ts'
+import type { WebhookGateway } from './gateways/webhooks/send-webhook.ts'
 import type { Jobs } from './jobs/jobs.ts'
 
 export interface Services {
@@ -19,6 +20,7 @@ export interface Services {
   keys: SigningKeys
   signer: TokenSigner
   terms: TermsInForce
+  webhooks: WebhookGateway
   /** Logs and counts a failed upkeep task. `id` is the item that failed, if there is one. It must not hold up other tasks. */
   onTaskFailure: (task: string, error: unknown, id?: string) => void
   /** Counts a request that was refused because of overload, or because its account sends too many at once. */

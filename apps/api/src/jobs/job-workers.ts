@@ -31,6 +31,17 @@ const mailWorkers = {
 const accountWorkers = { pollingIntervalSeconds: 10, batchSize: 10, localConcurrency: 2, groupConcurrency: 1 }
 /** A new user waits for the trial. */
 const trialWorkers = { ...accountWorkers, pollingIntervalSeconds: 2, batchSize: 4 }
+/**
+ * A worker waits up to 15 seconds for a slow server. Each webhook occupies at most one of them, so the others stay free for the
+ * webhooks whose servers answer.
+ */
+const webhookWorkers = {
+  pollingIntervalSeconds: 5,
+  batchSize: 1,
+  burstWhenBatchFull: true,
+  localConcurrency: 10,
+  groupConcurrency: 1,
+}
 /** The schedule has a resolution of a minute. */
 const scheduledWorker = { pollingIntervalSeconds: 30 }
 
@@ -38,6 +49,7 @@ const scheduledWorker = { pollingIntervalSeconds: 30 }
 function workersOf(name: string, isScheduled: boolean): WorkOptions {
   if (name === 'mail.send') return mailWorkers
   if (name === 'billing.integrate') return trialWorkers
+  if (name === 'webhooks.deliver') return webhookWorkers
   return isScheduled ? scheduledWorker : accountWorkers
 }
 

@@ -247,6 +247,7 @@ const allJobs: Record<JobName, true> = {
   'tokens.notice-old-secret': true,
   'members.mail-roles': true,
   'workspaces.mail-credentials': true,
+  'webhooks.deliver': true,
   'access-review.remind': true,
   'people.end-pauses': true,
   'data.purge': true,

@@ -41,6 +41,8 @@ export interface JobData {
   'members.mail-roles': Record<string, never>
   /** Mails the owner of a workspace about API tokens and service accounts created since `from` (ISO). */
   'workspaces.mail-credentials': { workspaceId: string; from: string }
+  /** Sends an event to a webhook. `attempt` counts from 1. */
+  'webhooks.deliver': { webhookId: string; eventId: string; attempt: number }
   /** Scheduled hourly. */
   'access-review.remind': Record<string, never>
   /** Scheduled every minute. */
@@ -201,7 +203,8 @@ export async function startJobs(
         singletonKey: delay.key,
         singletonSeconds: delay.seconds,
       }
-      const share = 'userId' in data ? shareOf(data.userId) : {}
+      const account = 'userId' in data ? data.userId : 'webhookId' in data ? data.webhookId : undefined
+      const share = account === undefined ? {} : shareOf(account)
       await boss.send(name, data, { ...share, ...later, db: queueIn(db) })
     },
     sendMail: async (db, accountId, mail) => {

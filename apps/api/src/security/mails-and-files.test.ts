@@ -7,7 +7,7 @@ import { ownership } from '@portal/contract/ownership/ownership'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { users } from '../features/account/user-table.ts'
-import { recordActivity } from '../features/activity/activity-store.ts'
+import { insertActivity } from '../features/activity/activity-store.ts'
 import { sendExpiryNotices } from '../features/tokens/expiry-notice-jobs.ts'
 import { workspaces } from '../features/workspaces/workspace-table.ts'
 import { useTestApp } from '../testing/build-test-app.ts'
@@ -26,7 +26,7 @@ const workspaceParams = () => ({ workspaceId: scene.workspace.id })
 async function insertToken(name: string, expiresAt?: Date): Promise<void> {
   const ids = { userId: scene.owner.user.id, workspaceId: scene.workspace.id }
   await issueToken(test, { ...ids, kind: 'api', name, ...(expiresAt ? { expiresAt } : {}) })
-  await recordActivity(test.database.orm, {
+  await insertActivity(test.database.orm, {
     workspaceId: ids.workspaceId,
     actorUserId: ids.userId,
     act: 'token.created',

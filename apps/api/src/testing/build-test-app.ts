@@ -18,6 +18,7 @@ import { FakeBilling } from './fake-billing.ts'
 import { FakeIdentity } from './fake-identity.ts'
 import { FakeIssuers } from './fake-issuers.ts'
 import { FakeJobs } from './fake-jobs.ts'
+import { FakeWebhooks } from './fake-webhooks.ts'
 import { openTestDatabase, truncateAll } from './open-test-database.ts'
 
 /** The credentials of a request. A session also sends Origin and XSRF token, as the portal does. */
@@ -46,6 +47,7 @@ export class TestApp {
   identity = new FakeIdentity()
   issuers = new FakeIssuers()
   jobs = new FakeJobs()
+  webhooks = new FakeWebhooks()
   /** The closed accounts whose subscription was found and ended. Reset before each test. */
   readonly closedSubscriptions: string[] = []
   /** The users whose several subscriptions were reported. Reset before each test. */
@@ -132,6 +134,7 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
       identity: test.identity,
       issuers: test.issuers.gateway(test.config, test.now),
       jobs: test.jobs,
+      webhooks: test.webhooks,
       keys: loaded,
       signer: new TokenSigner(loaded, test.config),
       terms: await readTermsInForce(test.config),
@@ -157,6 +160,7 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
     test.identity.profiles.clear()
     test.identity.resentTo.length = 0
     test.jobs.sent.length = 0
+    test.webhooks.reset()
     test.taskFailures.length = 0
     test.closedSubscriptions.length = 0
     test.doubleSubscriptions.length = 0

@@ -2,7 +2,7 @@
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { ulid } from 'ulid'
 import type { Config } from '../config.ts'
-import { IssuerUnavailableError } from '../gateways/identity-issuers/fetch-issuer-document.ts'
+import { UnreachableError } from '../gateways/fence/send-fenced.ts'
 import { IdentityIssuers } from '../gateways/identity-issuers/identity-issuers.ts'
 
 export const keyId = 'test-key'
@@ -25,7 +25,7 @@ export class FakeIssuers {
       now,
       fetchDocument: async (url) => {
         this.fetched.push(url)
-        if (this.isAway) throw new IssuerUnavailableError('cannot be reached')
+        if (this.isAway) throw new UnreachableError('cannot be reached')
         const issuer = url.replace('/.well-known/openid-configuration', '')
         return url === issuer ? { keys: [issuerKeys.publicJwk] } : { issuer, jwks_uri: `${issuer}/keys` }
       },

@@ -7,7 +7,7 @@ import { eventSchema } from '../events/events.ts'
 import { ownerAndApprover, ownerOnly } from '../members/roles.ts'
 import { limit, noun } from '../noun.ts'
 import { filledLineOf, idSchema, isoDateTimeSchema, optionalTextField } from '../text/text-rules.ts'
-import { overlapSchema } from '../tokens/token-schemas.ts'
+import { overlapSchema } from '../text/time-string.ts'
 import { workspaceParams } from '../workspaces/workspace-params.ts'
 
 export const webhookUrlMaxLength = 500
@@ -81,6 +81,8 @@ export const webhookSaveSchema = z.object({
   /** True enables or confirms the webhook, and false pauses it. */
   isEnabled: z.optional(z.boolean()),
 })
+
+export type WebhookSave = z.infer<typeof webhookSaveSchema>
 
 export const deliveryKinds = ['event', 'resend', 'test'] as const
 
@@ -185,7 +187,8 @@ export const webhooks = {
     params: webhookParams,
     rateLimit: 'webhookAttempt',
     success: { status: 200, body: oneDelivery },
-    summary: 'Sends an event of the type `webhook.test` and returns what happened. Also works while the webhook is disabled.',
+    summary:
+      'Sends an event of the type `webhook.test` and returns what happened. Also works while the webhook is disabled.',
     docs: 'docs/product/webhooks.md#testing',
   }),
   deliveries: endpoint({
@@ -206,7 +209,8 @@ export const webhooks = {
     params: deliveryParams,
     rateLimit: 'webhookAttempt',
     success: { status: 200, body: oneDelivery },
-    summary: 'Sends the event of a delivery again, once, signed with the current secret, and returns what happened.',
+    summary:
+      'Sends the event of a delivery again, once, signed with the current secret, and returns what happened.',
     docs: 'docs/product/webhooks.md#deliveries',
   }),
 }

@@ -14,7 +14,7 @@ import { notFound, Refusal } from '../../http/errors/refusal.ts'
 import { joinCookie } from '../../http/headers/cookies.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { recordActivity } from '../activity/activity-store.ts'
+import { recordActivity } from '../activity/activity-actions.ts'
 import { listShownTokens, withdrawInvitationsBy } from '../members/left-behind-store.ts'
 import { endMembership } from '../members/member-store.ts'
 import { listOwnWorkspaces, lockAccountForDeletion } from '../my-data/account-deletion-store.ts'
@@ -109,7 +109,7 @@ async function denyOnce(
   const members = invited.filter(({ invitationId }) => !keepInvitationIds.includes(invitationId))
   const id = ulid(at.getTime())
   const record = (workspaceId: string, act: ActivityAct, subject: string) =>
-    recordActivity(tx, { actorUserId: userId, ipAddress, at, workspaceId, act, subject })
+    recordActivity(tx, jobs, { actorUserId: userId, ipAddress, at, workspaceId, act, subject })
   const tokenIds = await store.listWorkingTokenIds(tx, userId, at)
   const rules = await store.removeTrustRulesBy(tx, { userId }, at)
   const withdrawn = await withdrawInvitationsBy(tx, { userId, keptIds: keepInvitationIds }, at)

@@ -9,13 +9,13 @@ import { makeTeam, type Team } from '../../testing/make-team.ts'
 import { ok, ownerRead } from '../../testing/outcome-groups.ts'
 import { testOutcomes } from '../../testing/test-outcomes.ts'
 import { waitForLock } from '../../testing/wait-for-lock.ts'
-import { type NewActivity, recordActivity } from './activity-store.ts'
+import { insertActivity, type NewActivity } from './activity-store.ts'
 
 const test = useTestApp()
 
 async function record(team: Team, facts: Partial<NewActivity>[]) {
   for (const [at, more] of facts.entries())
-    await recordActivity(test.database.orm, {
+    await insertActivity(test.database.orm, {
       workspaceId: team.workspace.id,
       actorUserId: team.owner.user.id,
       act: 'member.invited',
@@ -172,7 +172,7 @@ describe('The activity download', () => {
     const at = new Date()
     await test.database.transaction(async (tx) => {
       for (let row = 0; row < 2_005; row += 1)
-        await recordActivity(tx, {
+        await insertActivity(tx, {
           workspaceId: team.workspace.id,
           actorUserId: null,
           act: row % 5 === 0 ? 'token.created' : 'token.revoked',

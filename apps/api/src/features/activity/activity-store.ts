@@ -26,9 +26,11 @@ export interface NewActivity {
   at: Date
 }
 
-/** Records an action. Call it in the transaction that performs the action. */
-export async function recordActivity(db: Orm, activity: NewActivity): Promise<void> {
-  await db.insert(workspaceActivity).values({ id: ulid(activity.at.getTime()), ...activity })
+/** Inserts an action and returns its id. `recordActivity` also sends it to the webhooks. */
+export async function insertActivity(db: Orm, activity: NewActivity): Promise<string> {
+  const id = ulid(activity.at.getTime())
+  await db.insert(workspaceActivity).values({ id, ...activity })
+  return id
 }
 
 export interface ActivityFilter {

@@ -6,7 +6,7 @@ import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
 import { ok, ownerOnly, workspaceRead } from '../../testing/outcome-groups.ts'
 import { testOutcomes } from '../../testing/test-outcomes.ts'
-import { type NewActivity, recordActivity } from '../activity/activity-store.ts'
+import { insertActivity, type NewActivity } from '../activity/activity-store.ts'
 
 const test = useTestApp()
 
@@ -21,7 +21,7 @@ const rowOf = (team: Team, subject: string, more: Partial<NewActivity> = {}): Ne
 })
 
 const record = (team: Team, subject: string, more: Partial<NewActivity> = {}) =>
-  recordActivity(test.database.orm, rowOf(team, subject, more))
+  insertActivity(test.database.orm, rowOf(team, subject, more))
 
 async function read(team: Team, query: { after?: string | undefined; limit?: string } = {}) {
   const { body } = await test.send(events.list, { params: team.params, query }, team.owner)
@@ -33,7 +33,11 @@ describe('events.list', () => {
     const team = await makeTeam(test)
     const { params } = team
     await record(team, 'first', { at: new Date(1_700_000_000_000), actorTokenName: 'Nightly deploy' })
-    const created = await test.send(serviceAccounts.create, { params, body: { name: 'Pipeline' } }, team.owner)
+    const created = await test.send(
+      serviceAccounts.create,
+      { params, body: { name: 'Pipeline' } },
+      team.owner,
+    )
     const account = created.body.serviceAccount
     const nobody = { actorUserId: null, ipAddress: null }
     await record(team, 'second', { ...nobody, actorServiceAccountId: account.id })
@@ -71,7 +75,7 @@ describe('events.list', () => {
   it('returns an event after those that were read before its transaction committed', async () => {
     const team = await makeTeam(test)
     const before = await test.database.transaction(async (tx) => {
-      await recordActivity(tx, rowOf(team, 'slow'))
+      await insertActivity(tx, rowOf(team, 'slow'))
       await record(team, 'fast')
       return read(team)
     })

@@ -2,7 +2,7 @@
  * Reads the activity of a workspace in an order to which later reads only append. Transactions can commit in another order than that of
  * their ids, so events are numbered after the commit, by whoever reads them first (docs/product/events.md#order).
  */
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Orm } from '../../db/database.ts'
 import { users } from '../account/user-table.ts'
 import { workspaceActivity } from '../activity/activity-table.ts'
@@ -54,15 +54,8 @@ export async function findPosition(orm: Orm, workspaceId: string, id: string): P
 const actorName = sql<string | null>`coalesce(
   ${serviceAccounts.name}, nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`
 
-/** Returns at most `limit` events after the position, oldest first. */
-export async function listEvents(
-  database: Database,
-  workspaceId: string,
-  page: { limit: number; after: number },
-) {
-  const { orm } = database
-  if (await hasUnnumbered(orm, workspaceId)) await numberEvents(database, workspaceId)
-  return orm
+const select = (orm: Orm, where: SQL | undefined) =>
+  orm
     .select({
       id: workspaceActivity.id,
       type: workspaceActivity.act,
@@ -78,8 +71,22 @@ export async function listEvents(
     .from(workspaceActivity)
     .leftJoin(users, eq(users.id, workspaceActivity.actorUserId))
     .leftJoin(serviceAccounts, eq(serviceAccounts.id, workspaceActivity.actorServiceAccountId))
-    .where(and(isIn(workspaceId), gt(workspaceActivity.position, page.after)))
+    .where(where)
+
+/** Returns at most `limit` events after the position, oldest first. */
+export async function listEvents(
+  database: Database,
+  workspaceId: string,
+  page: { limit: number; after: number },
+): Promise<EventRow[]> {
+  const { orm } = database
+  if (await hasUnnumbered(orm, workspaceId)) await numberEvents(database, workspaceId)
+  return select(orm, and(isIn(workspaceId), gt(workspaceActivity.position, page.after)))
     .orderBy(asc(workspaceActivity.position))
     .limit(page.limit)
 }
-export type EventRow = Awaited<ReturnType<typeof listEvents>>[number]
+export type EventRow = Awaited<ReturnType<typeof select>>[number]
+
+/** Returns the events with these ids, in any order. */
+export const listEventsById = (orm: Orm, workspaceId: string, ids: string[]): Promise<EventRow[]> =>
+  select(orm, and(isIn(workspaceId), inArray(workspaceActivity.id, ids)))

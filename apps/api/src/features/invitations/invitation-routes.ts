@@ -49,7 +49,7 @@ export function invitationRoutes(server: Server, services: Services): void {
       if (!accepted) throw notFound('invitation')
       const membership = { workspaceId, userId: person.id, role: accepted.role, joinedAt: at }
       if (await addMember(tx, membership))
-        await activityRecorder(tx, ask, { workspaceId, at })('member.joined', person.email)
+        await activityRecorder(tx, services.jobs, ask, { workspaceId, at })('member.joined', person.email)
       return { workspaceId }
     })
   })
@@ -60,7 +60,10 @@ export function invitationRoutes(server: Server, services: Services): void {
       const { workspaceId } = await lockInvitingWorkspace(tx, ask, at)
       if (!(await store.answerInvitation(tx, addresseeOf(ask), { declinedAt: at }, at)))
         throw notFound('invitation')
-      await activityRecorder(tx, ask, { workspaceId, at })('member.declined', ask.caller.person.email)
+      await activityRecorder(tx, services.jobs, ask, { workspaceId, at })(
+        'member.declined',
+        ask.caller.person.email,
+      )
       return undefined
     })
   })

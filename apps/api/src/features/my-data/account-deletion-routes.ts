@@ -11,7 +11,7 @@ import { invalid, notFound, Refusal } from '../../http/errors/refusal.ts'
 import { clearSessionCookies } from '../../http/headers/cookies.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { recordActivity } from '../activity/activity-store.ts'
+import { recordActivity } from '../activity/activity-actions.ts'
 import { listLeftBehind, withdrawInvitationsBy } from '../members/left-behind-store.ts'
 import { deleteWorkspaces } from '../workspaces/workspace-deletion-store.ts'
 import * as store from './account-deletion-store.ts'
@@ -96,11 +96,11 @@ async function deleteOnce(
   const activity = { actorUserId: userId, ipAddress, at }
   await deleteWorkspaces(tx, { ownerUserId: userId }, at)
   for (const { id: workspaceId, displayName: subject } of own)
-    await recordActivity(tx, { ...activity, workspaceId, act: 'workspace.deleted', subject })
+    await recordActivity(tx, jobs, { ...activity, workspaceId, act: 'workspace.deleted', subject })
   for (const workspaceId of await store.leaveAllWorkspaces(tx, userId))
-    await recordActivity(tx, { ...activity, workspaceId, act: 'member.left', subject: email })
+    await recordActivity(tx, jobs, { ...activity, workspaceId, act: 'member.left', subject: email })
   for (const { workspaceId, email: subject } of await withdrawInvitationsBy(tx, { userId }, at))
-    await recordActivity(tx, { ...activity, workspaceId, act: 'member.invitation-withdrawn', subject })
+    await recordActivity(tx, jobs, { ...activity, workspaceId, act: 'member.invitation-withdrawn', subject })
   await store.endAllAccess(tx, userId, at)
   await store.markAccountDeleted(tx, userId, at)
   await jobs.send(tx, 'billing.end-subscription', { userId })

@@ -5,12 +5,12 @@ import { ulid } from 'ulid'
 import type { Config } from '../../config.ts'
 import { hashOf } from '../../crypto/secrets.ts'
 import type { Orm } from '../../db/database.ts'
-import { IssuerUnavailableError } from '../../gateways/identity-issuers/fetch-issuer-document.ts'
+import { UnreachableError } from '../../gateways/fence/send-fenced.ts'
 import { BadSignatureError } from '../../gateways/identity-issuers/identity-issuers.ts'
 import { limitOf } from '../../guard/account-limits.ts'
 import { Refusal } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
-import { recordActivity } from '../activity/activity-store.ts'
+import { recordActivity } from '../activity/activity-actions.ts'
 import { countActiveApiTokens, insertApiToken } from '../tokens/api-token-store.ts'
 import { signSecret } from '../tokens/token-actions.ts'
 import * as store from './exchange-store.ts'
@@ -59,8 +59,7 @@ export async function exchangeIdentityToken(
     await services.issuers.verify(identityToken, token.issuer)
   } catch (error) {
     if (error instanceof BadSignatureError) return refuse('badSignature')
-    if (error instanceof IssuerUnavailableError)
-      return refuse('issuerUnavailable', `The issuer ${error.message}.`)
+    if (error instanceof UnreachableError) return refuse('issuerUnavailable', `The issuer ${error.message}.`)
     throw error
   }
   const verdict = judge(token, rules, at)
@@ -142,7 +141,7 @@ async function issue(services: Services, tried: Tried): Promise<IssuedToken> {
       expiresAt,
     })
     await markTrustRuleUsed(tx, rule.id, at)
-    await recordActivity(tx, {
+    await recordActivity(tx, services.jobs, {
       workspaceId,
       actorUserId: null,
       actorServiceAccountId: serviceAccountId,

@@ -9,7 +9,7 @@ import {
   type NewTrustRule,
   trustRuleLifetimeDefaultMinutes,
 } from '@portal/contract/trust-rules/trust-rules'
-import { isPublicHost } from '../../gateways/identity-issuers/public-address.ts'
+import { isPublicHost } from '../../gateways/fence/public-address.ts'
 import { invalid } from '../../http/errors/refusal.ts'
 import { findProblems, type IdentityToken } from './identity-token-rules.ts'
 import type { NewTrustRuleRow, TrustRuleRow } from './trust-rule-store.ts'

@@ -14,11 +14,12 @@ import type { Caller, Standing } from '../../guard/caller.ts'
 import { requireOpenCredential } from '../../guard/credential-store.ts'
 import type { IdempotencyKey } from '../../guard/idempotency-key.ts'
 import { notFound, notSignedIn } from '../../http/errors/refusal.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
-import { recordActivity } from '../activity/activity-store.ts'
+import { recordActivity } from '../activity/activity-actions.ts'
 import * as store from './workspace-lock-store.ts'
 
-type ChangeServices = Pick<Services, 'database' | 'now'>
+type ChangeServices = Pick<Services, 'database' | 'jobs' | 'now'>
 
 /** The caller of a request, and the address that activities record. */
 interface ChangeOrigin {
@@ -56,6 +57,7 @@ export interface MembershipChange extends Change {
 /** Returns the function that records activities of the caller in one workspace. */
 export function activityRecorder(
   tx: Orm,
+  jobs: Jobs,
   { caller, request }: ChangeOrigin,
   change: { workspaceId: string; at: Date },
 ): Recorder {
@@ -66,7 +68,7 @@ export function activityRecorder(
     actorTokenName: token?.name,
     ipAddress: request.ip,
   }
-  return (act, subject) => recordActivity(tx, { ...by, act, subject })
+  return (act, subject) => recordActivity(tx, jobs, { ...by, act, subject })
 }
 
 /**
@@ -75,7 +77,7 @@ export function activityRecorder(
  * @throws Refusal when the caller no longer has the standing that `call` requires.
  */
 export async function changeWorkspace<T>(
-  { database, now }: ChangeServices,
+  { database, jobs, now }: ChangeServices,
   call: Pick<Endpoint, 'access'>,
   origin: WorkspaceRequest,
   work: (change: WorkspaceChange) => Promise<T>,
@@ -86,7 +88,7 @@ export async function changeWorkspace<T>(
     const standing = await store.lockStanding(tx, workspaceId, origin.caller.person.id)
     await requireOpenCredential(tx, origin.caller)
     const workspace = checkStanding(standing, call.access)
-    return work({ tx, workspace, at, record: activityRecorder(tx, origin, { workspaceId, at }) })
+    return work({ tx, workspace, at, record: activityRecorder(tx, jobs, origin, { workspaceId, at }) })
   })
 }
 
@@ -96,7 +98,7 @@ export async function changeWorkspace<T>(
  * @throws Refusal `NotFound` when the caller is no longer a member.
  */
 export async function changeMembership<T>(
-  { database, now }: ChangeServices,
+  { database, jobs, now }: ChangeServices,
   origin: WorkspaceRequest,
   work: (change: MembershipChange) => Promise<T>,
 ): Promise<T> {
@@ -106,7 +108,7 @@ export async function changeMembership<T>(
     const role = await store.lockMembershipForShare(tx, workspaceId, origin.caller.person.id)
     await requireOpenCredential(tx, origin.caller)
     if (!role) throw notFound('workspace')
-    return work({ tx, role, at, record: activityRecorder(tx, origin, { workspaceId, at }) })
+    return work({ tx, role, at, record: activityRecorder(tx, jobs, origin, { workspaceId, at }) })
   })
 }
 

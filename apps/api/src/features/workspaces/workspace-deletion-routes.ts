@@ -56,7 +56,7 @@ export function workspaceDeletionRoutes(server: Server, services: Services): voi
       if (!(await store.restoreWorkspace(tx, { ownerUserId, workspaceId }, since)))
         throw notFound('deleted workspace')
       await checkMayOwnAnother(tx, ownerUserId, config, workspaceId)
-      await activityRecorder(tx, ask, { workspaceId, at })('workspace.restored')
+      await activityRecorder(tx, services.jobs, ask, { workspaceId, at })('workspace.restored')
     })
     const rows = await listWorkspaces(database, ownerUserId)
     return { workspaces: rows.map(workspaceBody) }

@@ -80,7 +80,10 @@ export function workspaceRoutes(server: Server, services: Services): void {
           isFavourite: body.isFavourite ?? false,
           isHidden: body.isHidden ?? false,
         })
-        await activityRecorder(tx, ask, { workspaceId: id, at })('workspace.created', displayName)
+        await activityRecorder(tx, services.jobs, ask, { workspaceId: id, at })(
+          'workspace.created',
+          displayName,
+        )
         return id
       }),
     )

@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { fetchIssuerDocument, type Resolve, resolveWith } from './fetch-issuer-document.ts'
+import { type Resolve, resolveWith } from '../fence/send-fenced.ts'
+import { fetchIssuerDocument } from './fetch-issuer-document.ts'
 
 const servers: { close(): unknown }[] = []
 afterEach(() => {

@@ -35,7 +35,7 @@ export class IdentityIssuers {
   /**
    * Returns when the token is signed by a published key of the issuer. Keys that the token names itself (`jwk`, `jku`,
    * `x5u`, `x5c`) are ignored.
-   * @throws BadSignatureError or IssuerUnavailableError
+   * @throws BadSignatureError or UnreachableError
    */
   async verify(token: string, issuer: string): Promise<void> {
     let keyId: string | undefined

@@ -1,6 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type FetchOptions, IssuerUnavailableError } from './fetch-issuer-document.ts'
+import { UnreachableError } from '../fence/send-fenced.ts'
+import type { FetchOptions } from './fetch-issuer-document.ts'
 import { BadSignatureError, IdentityIssuers } from './identity-issuers.ts'
 
 const issuer = 'https://issuer.example'
@@ -27,7 +28,7 @@ beforeEach(() => {
     now: () => new Date(nowMs),
     fetchDocument: async (url, options) => {
       fetched.push([url, options])
-      if (isAway) throw new IssuerUnavailableError('cannot be reached')
+      if (isAway) throw new UnreachableError('cannot be reached')
       return documents[url]
     },
   })
@@ -65,7 +66,7 @@ describe('IdentityIssuers.verify', () => {
       await verify()
     }
     nowMs += minute
-    expect(await errorOf(verify())).toEqual(new IssuerUnavailableError('cannot be reached'))
+    expect(await errorOf(verify())).toEqual(new UnreachableError('cannot be reached'))
     isAway = false
     nowMs += minute
     await verify()
@@ -84,7 +85,7 @@ describe('IdentityIssuers.verify', () => {
   it('fetches at most once a minute from an issuer that never answered', async () => {
     isAway = true
     for (let second = 0; second < 120; second += 1) {
-      expect(await errorOf(verify())).toBeInstanceOf(IssuerUnavailableError)
+      expect(await errorOf(verify())).toBeInstanceOf(UnreachableError)
       nowMs += 1_000
     }
     expect(fetched).toHaveLength(2)
@@ -123,14 +124,14 @@ describe('IdentityIssuers.verify', () => {
     ['no document', undefined, 'publishes no discovery document'],
   ])('refuses discovery that names %s', async (_, document, message) => {
     documents[`${issuer}/.well-known/openid-configuration`] = document
-    expect(await errorOf(verify())).toEqual(new IssuerUnavailableError(message))
+    expect(await errorOf(verify())).toEqual(new UnreachableError(message))
   })
 
   it.each([[{}], [{ keys: 'none' }], [{ keys: [1] }], [undefined]])(
     'refuses the key set %j',
     async (document) => {
       documents[`${issuer}/keys`] = document
-      expect(await errorOf(verify())).toEqual(new IssuerUnavailableError('publishes no key set'))
+      expect(await errorOf(verify())).toEqual(new UnreachableError('publishes no key set'))
     },
   )
 

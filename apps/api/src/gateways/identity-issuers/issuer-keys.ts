@@ -2,7 +2,8 @@
 import { hourMs, minuteMs } from '@portal/contract/durations'
 import { createLocalJWKSet, type JWK } from 'jose'
 import * as z from 'zod/mini'
-import { type FetchOptions, fetchIssuerDocument, IssuerUnavailableError } from './fetch-issuer-document.ts'
+import { UnreachableError } from '../fence/send-fenced.ts'
+import { type FetchOptions, fetchIssuerDocument } from './fetch-issuer-document.ts'
 
 const freshMs = 600_000
 /** Keys are used this long after they stopped being fresh while the issuer is unavailable. */
@@ -27,7 +28,7 @@ interface Entry {
   fetchStartedAt: number
   /** The fetch that is running. Concurrent callers share it. */
   fetching?: Promise<void>
-  problem?: IssuerUnavailableError
+  problem?: UnreachableError
 }
 
 export type FetchDocument = (url: string, options: FetchOptions) => Promise<unknown>
@@ -40,7 +41,7 @@ export interface IssuerKeysSettings {
 
 function parse<T extends z.ZodMiniType>(schema: T, document: unknown, message: string): z.output<T> {
   const result = schema.safeParse(document)
-  if (!result.success) throw new IssuerUnavailableError(message)
+  if (!result.success) throw new UnreachableError(message)
   return result.data
 }
 
@@ -55,14 +56,14 @@ export class IssuerKeys {
   /**
    * Returns the issuer's keys. Fetches them if they are older than 10 minutes or don't contain `keyId`, at most once a
    * minute per issuer.
-   * @throws IssuerUnavailableError when there are no keys that may still be used
+   * @throws UnreachableError when there are no keys that may still be used
    */
   async load(issuer: string, keyId: string | undefined): Promise<FindKey> {
     const entry = this.#entryOf(issuer)
     const hasKey = keyId === undefined || entry.keys?.ids.has(keyId)
     if (!(hasKey && this.#ageOf(entry) < freshMs)) await this.#refresh(issuer, entry)
     if (entry.keys && this.#ageOf(entry) < freshMs + staleMs) return entry.keys.find
-    throw entry.problem ?? new IssuerUnavailableError('cannot be reached')
+    throw entry.problem ?? new UnreachableError('cannot be reached')
   }
 
   #ageOf({ keys }: Entry): number {
@@ -102,9 +103,9 @@ export class IssuerKeys {
       delete entry.problem
     } catch (error) {
       entry.problem =
-        error instanceof IssuerUnavailableError
+        error instanceof UnreachableError
           ? error
-          : new IssuerUnavailableError('publishes keys that cannot be read', error)
+          : new UnreachableError('publishes keys that cannot be read', error)
     }
   }
 
@@ -116,7 +117,7 @@ export class IssuerKeys {
       await fetchDocument(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { isTrusted }),
       'publishes no discovery document',
     )
-    if (discovery.issuer !== issuer) throw new IssuerUnavailableError('publishes the keys of another issuer')
+    if (discovery.issuer !== issuer) throw new UnreachableError('publishes the keys of another issuer')
     const keysUrl = URL.parse(discovery.jwks_uri)
     // A trusted issuer may only name keys at its own address without further checks.
     const isOwnAddress = keysUrl !== null && keysUrl.origin === new URL(issuer).origin

@@ -15,7 +15,7 @@ import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { sealText } from '../../crypto/sealed-text.ts'
-import { recordActivity } from '../../features/activity/activity-store.ts'
+import { insertActivity } from '../../features/activity/activity-store.ts'
 import { ownershipOffers } from '../../features/ownership/ownership-table.ts'
 import { recordStaffAct } from '../../features/staff/records/staff-record-store.ts'
 import { authTokens } from '../../features/tokens/token-table.ts'
@@ -165,9 +165,9 @@ const lists: [string, () => Promise<{ call: Endpoint; input: Input; as: SignedIn
       const { owner, params } = await makeTeam(test)
       const of = { ...params, actorUserId: owner.user.id, act: 'member.left', ipAddress: null } as const
       await repeat(5, (at) =>
-        recordActivity(test.database.orm, { ...of, subject: `needle ${at}`, at: sameTime }),
+        insertActivity(test.database.orm, { ...of, subject: `needle ${at}`, at: sameTime }),
       )
-      await recordActivity(test.database.orm, { ...of, subject: 'other', at: sameTime })
+      await insertActivity(test.database.orm, { ...of, subject: 'other', at: sameTime })
       return { call: activity.list, input: { params, query: { search: 'needle' } }, as: owner }
     },
   ],

@@ -8,19 +8,16 @@ import { staffAccounts } from '@portal/contract/staff/accounts/accounts'
 import type { Orm } from '../../../db/database.ts'
 import { notFound, Refusal } from '../../../http/errors/refusal.ts'
 import type { Ask, Server } from '../../../http/serve.ts'
+import type { Jobs } from '../../../jobs/jobs.ts'
 import type { Services } from '../../../services.ts'
 import * as joins from '../../account-joins/account-join-store.ts'
 import { endAllAccessOf, listWorkingTokenIds } from '../../account-joins/account-reset-store.ts'
 import { restoreAccountBefore } from '../../account-joins/account-restore-store.ts'
+import { recordStaffActivity } from '../../activity/activity-actions.ts'
 import { listInstanceSessions, listPortalSessions } from '../../sessions/own-sessions-store.ts'
 import { tokenSubject } from '../../tokens/api-token-store.ts'
 import { restoreWorkspacesDeletedAt } from '../../workspaces/workspace-deletion-store.ts'
-import {
-  type NewStaffRecord,
-  recordStaffAct,
-  recordStaffActivity,
-  staffOf,
-} from '../records/staff-record-store.ts'
+import { type NewStaffRecord, recordStaffAct, staffOf } from '../records/staff-record-store.ts'
 import {
   accountGivenBackMail,
   accountRestoredMail,
@@ -44,7 +41,7 @@ export function staffAccountRoutes(server: Server, services: Services): void {
       const account = await store.undeleteAccount(tx, userId)
       if (account === 'address-taken')
         throw new Refusal('Conflict', 'Another account now uses the email address of this account.')
-      const workspaceIds = await restoreWorkspaces(tx, userId, deletedAt, at)
+      const workspaceIds = await restoreWorkspaces(tx, jobs, userId, deletedAt, at)
       const after = { deletedAt: null, workspaceIds }
       await record(tx, ask, at, { act: 'person.restored', before: { deletedAt }, after })
       if (account.emailVerified) await jobs.sendMail(tx, userId, accountRestoredMail(account.email, config))
@@ -62,8 +59,15 @@ export function staffAccountRoutes(server: Server, services: Services): void {
       if (!join?.before) throw notFound('account that was handed over')
       const tokenIds = await listWorkingTokenIds(tx, userId, at)
       for (const { workspaceId, ...token } of await endAllAccessOf(tx, userId, tokenIds, at))
-        await recordStaffActivity(tx, workspaceId, 'token.revoked', `${tokenSubject(token)} (by staff)`, at)
-      const workspaceIds = await restoreWorkspaces(tx, userId, join.at, at)
+        await recordStaffActivity(
+          tx,
+          jobs,
+          workspaceId,
+          'token.revoked',
+          `${tokenSubject(token)} (by staff)`,
+          at,
+        )
+      const workspaceIds = await restoreWorkspaces(tx, jobs, userId, join.at, at)
       if (!(await restoreAccountBefore(tx, userId, join.before, join)))
         throw new Refusal('Conflict', 'Another account now uses the previous email address of this account.')
       await joins.markJoinUndone(tx, join.id, ask.caller.person.id, at)
@@ -100,7 +104,7 @@ export function staffAccountRoutes(server: Server, services: Services): void {
       const { email: to, emailVerified } = await requireOtherAccount(tx, ask)
       const revoked = await store.revokeApiTokens(tx, { userId, byUserId: ask.caller.person.id }, at)
       for (const { workspaceId, name } of revoked)
-        await recordStaffActivity(tx, workspaceId, 'token.revoked', `${name} (by staff)`, at)
+        await recordStaffActivity(tx, jobs, workspaceId, 'token.revoked', `${name} (by staff)`, at)
       const revokedCount = revoked.length
       await record(tx, ask, at, { act: 'person.tokens-revoked', after: { count: revokedCount } })
       if (revokedCount > 0 && emailVerified)
@@ -120,10 +124,16 @@ async function requireOtherAccount(tx: Orm, { params: { userId }, caller }: Acco
 }
 
 /** Restores the workspaces that were deleted with their owner's account, and returns their ids. */
-async function restoreWorkspaces(tx: Orm, userId: string, deletedAt: Date, at: Date): Promise<string[]> {
+async function restoreWorkspaces(
+  tx: Orm,
+  jobs: Jobs,
+  userId: string,
+  deletedAt: Date,
+  at: Date,
+): Promise<string[]> {
   const workspaceIds = await restoreWorkspacesDeletedAt(tx, userId, deletedAt)
   for (const workspaceId of workspaceIds)
-    await recordStaffActivity(tx, workspaceId, 'workspace.restored', 'by staff', at)
+    await recordStaffActivity(tx, jobs, workspaceId, 'workspace.restored', 'by staff', at)
   return workspaceIds
 }
 

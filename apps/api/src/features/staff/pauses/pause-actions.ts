@@ -2,7 +2,7 @@
 import type { StaffAct } from '@portal/contract/staff/records/records'
 import type { Orm } from '../../../db/database.ts'
 import type { Services } from '../../../services.ts'
-import { recordActivity } from '../../activity/activity-store.ts'
+import { recordActivity } from '../../activity/activity-actions.ts'
 import { endSessionsOf } from '../../sessions/session-store.ts'
 import { recordStaffAct } from '../records/staff-record-store.ts'
 import { accountPausedMail, workspacePausedMail } from './pause-mails.ts'
@@ -103,7 +103,7 @@ export async function changeWorkspacePause(
     const subject = isAutomatic ? endDateReached : 'by staff'
     const { at } = change
     const by = { actorUserId: null, isAutomatic, ipAddress: null }
-    await recordActivity(tx, { ...by, workspaceId: id, act, subject, at })
+    await recordActivity(tx, jobs, { ...by, workspaceId: id, act, subject, at })
   }
   if (needsMail(before, after)) {
     const { isPaused } = change

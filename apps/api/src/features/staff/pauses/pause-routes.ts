@@ -5,10 +5,11 @@ import { parseDateKey } from '../../../http/lists/date-key.ts'
 import { readListPage } from '../../../http/lists/list-page.ts'
 import type { Ask, Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
+import { recordStaffActivity } from '../../activity/activity-actions.ts'
 import { withdrawInvitationsBy } from '../../members/left-behind-store.ts'
 import { findMember } from '../../members/member-store.ts'
 import { userRecordOf } from '../accounts/staff-account-store.ts'
-import { recordListRead, recordStaffActivity, staffOf } from '../records/staff-record-store.ts'
+import { recordListRead, staffOf } from '../records/staff-record-store.ts'
 import { changeAccountPause, changeWorkspacePause } from './pause-actions.ts'
 import { type PauseChange, pauseEndOf } from './pause-rules.ts'
 import * as store from './pause-store.ts'
@@ -45,7 +46,14 @@ export function pauseRoutes(server: Server, services: Services): void {
       // The invitations could be accepted again after the pause.
       if (isStart && !ask.body.keepsInvitations)
         for (const { workspaceId, email } of await withdrawInvitationsBy(tx, { userId }, change.at))
-          await recordStaffActivity(tx, workspaceId, 'member.invitation-withdrawn', email, change.at)
+          await recordStaffActivity(
+            tx,
+            services.jobs,
+            workspaceId,
+            'member.invitation-withdrawn',
+            email,
+            change.at,
+          )
       const paused = await changeAccountPause(services, tx, account, pause, change, ask.request.ip)
       const { quarantine, suspension } = paused
       const times = { quarantinedAt: quarantine.since, suspendedAt: suspension.since }

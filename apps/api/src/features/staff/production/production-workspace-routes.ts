@@ -10,11 +10,12 @@ import { createOnce } from '../../../guard/idempotency-store.ts'
 import { notFound, Refusal } from '../../../http/errors/refusal.ts'
 import type { Ask, Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
+import { recordStaffActivity } from '../../activity/activity-actions.ts'
 import { checkMayOwnAnother } from '../../workspaces/workspace-change-actions.ts'
 import { lockOwner } from '../../workspaces/workspace-lock-store.ts'
 import { hasDefaultWorkspace, insertWorkspace } from '../../workspaces/workspace-store.ts'
 import { listAccountsOfAddress } from '../accounts/staff-account-store.ts'
-import { recordLookUps, recordStaffAct, recordStaffActivity, staffOf } from '../records/staff-record-store.ts'
+import { recordLookUps, recordStaffAct, staffOf } from '../records/staff-record-store.ts'
 
 type SetupCall = (typeof staffProduction)[keyof typeof staffProduction]
 
@@ -64,7 +65,7 @@ export function productionWorkspaceRoutes(server: Server, services: Services): v
           isFavourite: false,
           isHidden: false,
         })
-        await recordStaffActivity(tx, id, 'workspace.created', 'by staff', at)
+        await recordStaffActivity(tx, jobs, id, 'workspace.created', 'by staff', at)
         await recordStaffAct(tx, {
           ...staffOf(ask, at),
           act: 'workspace.provisioned',

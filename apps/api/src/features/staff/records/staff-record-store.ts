@@ -2,14 +2,12 @@
  * Writes the records of look-ups and actions by staff, and reads those about one user. See
  * docs/product/staff.md#records.
  */
-import type { ActivityAct } from '@portal/contract/activity/activity'
 import { hourMs } from '@portal/contract/durations'
 import type { StaffAct } from '@portal/contract/staff/records/records'
 import { and, desc, eq, exists, gte, like, lt, ne, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { ulid } from 'ulid'
 import type { Orm } from '../../../db/database.ts'
-import { recordActivity } from '../../activity/activity-store.ts'
 import { staffRecords } from './staff-record-table.ts'
 
 export interface NewStaffRecord {
@@ -42,17 +40,6 @@ export async function recordStaffAct(db: Orm, record: NewStaffRecord): Promise<v
 function rowOf(record: NewStaffRecord) {
   const reason = record.reason?.trim().normalize('NFC') || null
   return { ...record, reason, id: ulid(record.at.getTime()) }
-}
-
-/** Records an activity of staff in a workspace. It does not identify the staff member. Only the staff records do. */
-export function recordStaffActivity(
-  tx: Orm,
-  workspaceId: string,
-  act: ActivityAct,
-  subject: string,
-  at: Date,
-): Promise<void> {
-  return recordActivity(tx, { workspaceId, actorUserId: null, act, subject, ipAddress: null, at })
 }
 
 /**

@@ -1,0 +1,180 @@
+import { dayMs, hourMs } from '@portal/contract/durations'
+import { events } from '@portal/contract/events/events'
+import { type Webhook, webhooks } from '@portal/contract/webhooks/webhooks'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import type { SentJob } from '../../testing/fake-jobs.ts'
+import { makeTeam, type Team } from '../../testing/make-team.ts'
+import { setWorkspacePause } from '../staff/pauses/pause-store.ts'
+import { deliverToWebhook } from './webhook-jobs.ts'
+
+const test = useTestApp()
+let team: Team
+let webhook: Webhook
+beforeEach(async () => {
+  team = await makeTeam(test)
+  webhook = await create()
+  test.jobs.sent.length = 0
+})
+
+async function create(types: Webhook['types'] = 'all'): Promise<Webhook> {
+  const body = { url: 'https://hooks.example.com/portal', types }
+  return (await test.send(webhooks.create, { params: team.params, body }, team.owner)).body.webhook
+}
+
+const webhookParams = () => ({ ...team.params, webhookId: webhook.id })
+const act = (description: string) =>
+  test.send(webhooks.update, { params: webhookParams(), body: { description } }, team.owner)
+
+const queued = () =>
+  test.jobs.sent.filter((job): job is SentJob<'webhooks.deliver'> => job.name === 'webhooks.deliver')
+
+/** Runs the queued deliveries, but not those that they queue. */
+async function deliver(): Promise<void> {
+  const jobs = queued()
+  test.jobs.sent.length = 0
+  for (const { data } of jobs) await deliverToWebhook(test.services, data)
+}
+
+const read = async () =>
+  (await test.send(webhooks.list, { params: team.params }, team.owner)).body.webhooks[0]
+const deliveries = async (as = team.owner) =>
+  (await test.send(webhooks.deliveries, { params: webhookParams() }, as)).body.deliveries
+
+describe('an event', () => {
+  it('is sent as the API returns it, to the webhooks with its type', async () => {
+    const other = await create(['member.joined'])
+    await act('Alerts')
+    await deliver()
+    const { body } = await test.send(events.list, { params: team.params }, team.owner)
+    const event = body.events.at(-1)
+    expect(test.webhooks.sent.map(({ id, url, body: sent }) => [id, url, JSON.parse(sent)])).toContainEqual([
+      event?.id,
+      webhook.url,
+      event,
+    ])
+    expect(queued().some(({ data }) => data.webhookId === other.id)).toBe(false)
+  })
+
+  it('is sent again after a failure, with the same id and the time of the attempt', async () => {
+    test.webhooks.answerWith({ status: 500, answer: 'broken' })
+    await act('Alerts')
+    await deliver()
+    expect(queued()).toMatchObject([{ data: { attempt: 2 }, delay: { seconds: 5 } }])
+    test.clockOffsetMs = 5_000
+    test.webhooks.answerWith({})
+    await deliver()
+    const [first, second] = test.webhooks.sent
+    expect(second?.id).toBe(first?.id)
+    expect(second?.at.getTime()).toBeGreaterThan(first?.at.getTime() ?? 0)
+    const [latest, earlier] = await deliveries()
+    expect(latest).toMatchObject({ attempt: 2, status: 200, isSuccess: true, nextAttemptAt: null })
+    expect(earlier).toMatchObject({ attempt: 1, status: 500, isSuccess: false, answer: 'broken' })
+    expect(earlier?.nextAttemptAt).not.toBeNull()
+    expect(await read()).toMatchObject({ failingSince: null })
+  })
+
+  it('is not sent while the webhook is disabled or its workspace quarantined', async () => {
+    await act('Alerts')
+    const pause = { since: test.now(), until: null, reason: null, byUserId: null }
+    await setWorkspacePause(test.database.orm, team.workspace.id, pause as never)
+    await deliver()
+    expect(test.webhooks.sent).toEqual([])
+  })
+})
+
+describe('a webhook', () => {
+  it('is disabled by 410, records it and mails the owner', async () => {
+    test.webhooks.answerWith({ status: 410 })
+    await act('Alerts')
+    await deliver()
+    expect(await read()).toMatchObject({ disabledReason: 'gone' })
+    expect(test.jobs.mailsTo('owner@example.com')).toHaveLength(1)
+    const { body } = await test.send(events.list, { params: team.params }, team.owner)
+    expect(body.events.at(-1)).toMatchObject({ type: 'webhook.disabled', actor: { kind: 'system' } })
+  })
+
+  it('is disabled after five days without a success, after one mail', async () => {
+    test.webhooks.answerWith({ status: null, problem: 'cannot be reached' })
+    const mails: string[] = []
+    for (const ms of [0, dayMs, dayMs + hourMs, 5 * dayMs]) {
+      test.clockOffsetMs = ms
+      // An event for each attempt, because the session of the owner would have expired.
+      const [job] = queued()
+      if (ms === 0) await act('Alerts')
+      else if (job) test.jobs.sent.push(job)
+      await deliver()
+      mails.push(...test.jobs.mailsTo('owner@example.com').map(({ subject }) => subject))
+    }
+    expect(mails).toEqual([expect.stringContaining('is failing'), expect.stringContaining('was disabled')])
+  })
+
+  it('keeps the first reason when another attempt fails after it was disabled', async () => {
+    await act('Alerts')
+    await act('More alerts')
+    await test.send(webhooks.update, { params: webhookParams(), body: { isEnabled: false } }, team.owner)
+    test.webhooks.answerWith({ status: 410 })
+    await deliver()
+    expect(await read()).toMatchObject({ disabledReason: 'owner' })
+  })
+})
+
+describe('webhooks.resend', () => {
+  const resend = (deliveryId: string) =>
+    test.send(webhooks.resend, { params: { ...webhookParams(), deliveryId } }, team.owner)
+
+  it('sends the event once with the current secret, and neither heals nor disables the webhook', async () => {
+    test.webhooks.answerWith({ status: 500 })
+    await act('Alerts')
+    await deliver()
+    const failing = await read()
+    const body = { overlap: '1d' }
+    await test.send(webhooks.rotateSecret, { params: webhookParams(), body }, team.owner)
+    test.jobs.sent.length = 0
+    const [delivery] = await deliveries()
+    for (const status of [200, 410]) {
+      test.webhooks.answerWith({ status })
+      const { body: sent } = await resend(delivery?.id ?? '')
+      expect(sent.delivery).toMatchObject({ kind: 'resend', attempt: 1, status, eventId: delivery?.eventId })
+    }
+    expect(test.webhooks.sent.at(-1)?.secrets).toHaveLength(1)
+    expect(await read()).toMatchObject({ failingSince: failing?.failingSince, disabledReason: null })
+    expect(queued()).toEqual([])
+  })
+
+  it('returns 404 for a delivery of another webhook', async () => {
+    const params = { ...team.params, webhookId: (await create()).id }
+    const { body } = await test.send(webhooks.test, { params }, team.owner)
+    expect((await resend(body.delivery.id)).status).toBe(404)
+  })
+})
+
+describe('a rotation with an overlap', () => {
+  it('signs with both secrets until the overlap has passed', async () => {
+    const body = { overlap: '1h' }
+    await test.send(webhooks.rotateSecret, { params: webhookParams(), body }, team.owner)
+    test.jobs.sent.length = 0
+    await act('Alerts')
+    const [job] = queued()
+    await deliver()
+    expect(test.webhooks.sent.at(-1)?.secrets).toHaveLength(2)
+    test.clockOffsetMs = hourMs + 1_000
+    if (job) await deliverToWebhook(test.services, job.data)
+    expect(test.webhooks.sent.at(-1)?.secrets).toHaveLength(1)
+  })
+})
+
+describe('webhooks.deliveries', () => {
+  it('shows an approver neither events nor answers', async () => {
+    await act('Alerts')
+    await deliver()
+    expect((await deliveries())[0]).toMatchObject({ answer: 'ok', event: { type: 'webhook.updated' } })
+    expect((await deliveries(team.approver))[0]).toMatchObject({ answer: null, event: null, status: 200 })
+  })
+
+  it('contains no secret', async () => {
+    const { body } = await test.send(webhooks.rotateSecret, { params: webhookParams() }, team.owner)
+    await test.send(webhooks.test, { params: webhookParams() }, team.owner)
+    expect(JSON.stringify(await deliveries())).not.toContain(body.secret.slice(6))
+  })
+})

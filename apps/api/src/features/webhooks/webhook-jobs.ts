@@ -1,0 +1,63 @@
+/** Delivers events to webhooks, with retries. See docs/product/webhooks.md#retries. */
+import type { Orm } from '../../db/database.ts'
+import type { JobData } from '../../jobs/jobs.ts'
+import type { Services } from '../../services.ts'
+import { recordActivity } from '../activity/activity-actions.ts'
+import { findEvents } from '../events/event-actions.ts'
+import { attemptDelivery } from './webhook-actions.ts'
+import { webhookDisabledMail, webhookFailingMail } from './webhook-mails.ts'
+import { consequenceOf } from './webhook-rules.ts'
+import * as store from './webhook-store.ts'
+
+type DeliveryServices = Pick<Services, 'config' | 'database' | 'jobs' | 'keys' | 'now' | 'webhooks'>
+
+/** Makes one attempt, stores it and queues the next one if it failed. A no-op if the webhook no longer receives events. */
+export async function deliverToWebhook(
+  services: DeliveryServices,
+  { webhookId, eventId, attempt }: JobData['webhooks.deliver'],
+): Promise<void> {
+  const { database, jobs } = services
+  const target = await store.findTarget(database.orm, webhookId)
+  if (!target?.isConfirmed || target.isPaused || target.webhook.disabledAt) return
+  const { workspaceId } = target.webhook
+  const [event] = await findEvents(database.orm, workspaceId, [eventId])
+  if (!event) return
+  const delivery = await attemptDelivery(services, target.webhook, event, { kind: 'event', attempt })
+  await database.transaction(async (tx) => {
+    const webhook = await store.lockWebhook(tx, webhookId)
+    if (!webhook) return
+    // The webhook was disabled during the attempt. The first reason is kept.
+    if (webhook.disabledAt) return store.insertDelivery(tx, delivery)
+    const { at, status } = delivery
+    const { set, isDisabled, isMailed, nextAttemptAt } = consequenceOf(webhook, { status, attempt, at })
+    await store.insertDelivery(tx, { ...delivery, nextAttemptAt })
+    await store.updateWebhook(tx, webhookId, set)
+    if (nextAttemptAt) {
+      const seconds = (nextAttemptAt.getTime() - at.getTime()) / 1_000
+      const next = { webhookId, eventId, attempt: attempt + 1 }
+      await jobs.send(tx, 'webhooks.deliver', next, { seconds, key: `${webhookId} ${eventId} ${attempt}` })
+    }
+    if (isDisabled)
+      await recordActivity(tx, jobs, {
+        ...{ workspaceId, act: 'webhook.disabled', subject: webhook.url, at },
+        ...{ actorUserId: null, isAutomatic: true, ipAddress: null },
+      })
+    if (isMailed) await mailAbout(services, tx, target, { ...webhook, ...set })
+  })
+}
+
+async function mailAbout(
+  { config, jobs }: DeliveryServices,
+  tx: Orm,
+  { workspaceName }: store.WebhookRow,
+  { id, workspaceId, url, failingSince, disabledReason }: store.WebhookRow['webhook'],
+): Promise<void> {
+  for (const to of await store.listMailedAddresses(tx, id)) {
+    const facts = { to, workspaceId, workspaceName, url, failingSince: failingSince ?? new Date(0) }
+    const mail =
+      disabledReason === 'gone' || disabledReason === 'failing'
+        ? webhookDisabledMail({ ...facts, reason: disabledReason }, config)
+        : webhookFailingMail(facts, config)
+    await jobs.sendMail(tx, id, mail)
+  }
+}

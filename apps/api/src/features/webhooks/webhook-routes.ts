@@ -1,0 +1,144 @@
+/** Webhooks of a workspace (docs/product/webhooks.md#managing). */
+import { type Webhook, type WebhookSave, webhooks } from '@portal/contract/webhooks/webhooks'
+import { ulid } from 'ulid'
+import type { Orm } from '../../db/database.ts'
+import { newWebhookSecret } from '../../gateways/webhooks/send-webhook.ts'
+import { checkLimit } from '../../guard/account-limits.ts'
+import { requireFreshSignIn } from '../../guard/fresh-sign-in.ts'
+import { createOnce } from '../../guard/idempotency-store.ts'
+import { notFound, Refusal } from '../../http/errors/refusal.ts'
+import { cleanText } from '../../http/input/changed-fields.ts'
+import type { Server } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+import { parseRotationOverlap } from '../tokens/token-rules.ts'
+import { changeWorkspace } from '../workspaces/workspace-change-actions.ts'
+import { sealSecret } from './webhook-actions.ts'
+import { typesOf, webhookUrlOf } from './webhook-rules.ts'
+import * as store from './webhook-store.ts'
+
+export function webhookRoutes(server: Server, services: Services): void {
+  const { config, database, keys } = services
+  const trustedHosts = config.WEBHOOK_TRUSTED_HOSTS
+
+  server.serve(webhooks.list, async ({ params }) => {
+    const rows = await store.listWebhooks(database.orm, params.workspaceId)
+    return { webhooks: rows.map(webhookBody) }
+  })
+
+  server.serve(webhooks.create, async (ask) => {
+    const { workspaceId } = ask.params
+    const url = webhookUrlOf(ask.body.url, trustedHosts)
+    const types = typesOf(ask.body.types)
+    return changeWorkspace(services, webhooks.create, ask, async ({ tx, at, record }) => {
+      const secret = newWebhookSecret()
+      const { result: webhookId, isRepeated } = await createOnce(tx, ask, at, async () => {
+        checkLimit('webhooksOfWorkspace', await store.countWebhooks(tx, workspaceId), config)
+        const id = ulid(at.getTime())
+        const userId = ask.caller.person.id
+        await store.insertWebhook(tx, {
+          id,
+          workspaceId,
+          url,
+          description: cleanText(ask.body.description),
+          types,
+          sealedSecret: sealSecret(keys, id, secret),
+          createdByUserId: userId,
+          confirmedByUserId: userId,
+          createdAt: at,
+        })
+        await record('webhook.created', url)
+        return id
+      })
+      if (isRepeated)
+        throw new Refusal(
+          'Conflict',
+          "This request already created the webhook, and its secret was only in the first response. If you don't have the secret, rotate it.",
+        )
+      return { webhook: webhookBody(await requireWebhook(tx, { workspaceId, webhookId })), secret }
+    })
+  })
+
+  server.serve(webhooks.update, async (ask) =>
+    changeWorkspace(services, webhooks.update, ask, async ({ tx, at, record }) => {
+      const current = await requireWebhook(tx, ask.params)
+      const { set, isMoved } = planSave(current, ask.body)
+      if (isMoved) requireFreshSignIn(ask.caller, config, at)
+      const url = set.url ?? current.webhook.url
+      if (Object.keys(set).length > 0) await record('webhook.updated', url)
+      const isEnabled = current.isConfirmed && current.webhook.disabledAt === null
+      if (ask.body.isEnabled === true && !isEnabled) {
+        Object.assign(set, {
+          ...{ disabledAt: null, disabledReason: null, failingSince: null, failureMailedAt: null },
+          confirmedByUserId: ask.caller.person.id,
+        })
+        await record('webhook.enabled', url)
+      }
+      // The first reason is kept.
+      if (ask.body.isEnabled === false && current.webhook.disabledAt === null) {
+        Object.assign(set, { disabledAt: at, disabledReason: 'owner' })
+        await record('webhook.disabled', url)
+      }
+      await store.updateWebhook(tx, current.webhook.id, set)
+      return { webhook: webhookBody(await requireWebhook(tx, ask.params)) }
+    }),
+  )
+
+  /** Returns the columns that differ from the saved fields, and whether the URL is new. */
+  function planSave({ webhook }: store.WebhookRow, save: WebhookSave) {
+    const set: store.WebhookColumns = {}
+    const url = save.url === undefined ? webhook.url : webhookUrlOf(save.url, trustedHosts)
+    const isMoved = url !== webhook.url
+    if (isMoved) set.url = url
+    const description = save.description === undefined ? webhook.description : cleanText(save.description)
+    if (description !== webhook.description) set.description = description
+    const types = save.types === undefined ? webhook.types : typesOf(save.types)
+    if (JSON.stringify(types) !== JSON.stringify(webhook.types)) set.types = types
+    return { set, isMoved }
+  }
+
+  server.serve(webhooks.delete, async (ask) =>
+    changeWorkspace(services, webhooks.delete, ask, async ({ tx, record }) => {
+      const { webhook } = await requireWebhook(tx, ask.params)
+      await store.deleteWebhook(tx, webhook.id)
+      await record('webhook.deleted', webhook.url)
+      return undefined
+    }),
+  )
+
+  server.serve(webhooks.rotateSecret, async (ask) =>
+    changeWorkspace(services, webhooks.rotateSecret, ask, async ({ tx, at, record }) => {
+      const { webhook } = await requireWebhook(tx, ask.params)
+      const secret = newWebhookSecret()
+      const overlapMs = parseRotationOverlap(ask.body?.overlap)
+      await store.updateWebhook(tx, webhook.id, {
+        sealedSecret: sealSecret(keys, webhook.id, secret),
+        previousSealedSecret: overlapMs > 0 ? webhook.sealedSecret : null,
+        previousSecretUntil: overlapMs > 0 ? new Date(at.getTime() + overlapMs) : null,
+      })
+      await record('webhook.secret-rotated', webhook.url)
+      return { webhook: webhookBody(await requireWebhook(tx, ask.params)), secret }
+    }),
+  )
+
+  async function requireWebhook(db: Orm, key: store.WebhookKey) {
+    const row = await store.findWebhook(db, key)
+    if (!row) throw notFound('webhook')
+    return row
+  }
+
+  function webhookBody({ webhook, isConfirmed, creatorEmail }: store.WebhookRow): Webhook {
+    const until = webhook.previousSecretUntil
+    return {
+      id: webhook.id,
+      url: webhook.url,
+      description: webhook.description,
+      types: webhook.types ?? 'all',
+      createdBy: { userId: webhook.createdByUserId, email: creatorEmail },
+      createdAt: webhook.createdAt.toISOString(),
+      disabledReason: webhook.disabledReason ?? (isConfirmed ? null : 'newOwner'),
+      disabledAt: webhook.disabledAt?.toISOString() ?? null,
+      failingSince: webhook.failingSince?.toISOString() ?? null,
+      previousSecretUntil: until && until > services.now() ? until.toISOString() : null,
+    }
+  }
+}

@@ -1,0 +1,138 @@
+/** Reads and changes webhooks and their deliveries. */
+import { dayMs } from '@portal/contract/durations'
+import { deliveriesKeptDays } from '@portal/contract/webhooks/webhooks'
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Orm } from '../../db/database.ts'
+import { users } from '../account/user-table.ts'
+import { workspaceMembers } from '../members/member-table.ts'
+import { workspaces } from '../workspaces/workspace-table.ts'
+import { webhookDeliveries, webhooks } from './webhook-table.ts'
+
+export type WebhookColumns = Partial<typeof webhooks.$inferInsert>
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect
+
+/** Whether the user who confirmed the webhook still owns its workspace. */
+const isConfirmed = sql<boolean>`exists (
+  select from ${workspaceMembers}
+  where ${workspaceMembers.workspaceId} = ${webhooks.workspaceId}
+    and ${workspaceMembers.userId} = ${webhooks.confirmedByUserId}
+    and ${workspaceMembers.role} = 'OWNER'
+)`
+
+/** Returns the ids of the webhooks that receive events of this type. */
+export async function listListeningWebhooks(tx: Orm, workspaceId: string, type: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .where(
+      and(
+        eq(webhooks.workspaceId, workspaceId),
+        isNull(webhooks.disabledAt),
+        sql`(${webhooks.types} is null or ${webhooks.types} @> to_jsonb(${type}::text))`,
+        isConfirmed,
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+const select = (db: Orm, where: SQL | undefined) =>
+  db
+    .select({
+      webhook: webhooks,
+      isConfirmed,
+      creatorEmail: users.email,
+      workspaceName: workspaces.displayName,
+      isPaused: sql<boolean>`${workspaces.deletedAt} is not null or ${workspaces.quarantinedAt} is not null`,
+    })
+    .from(webhooks)
+    .innerJoin(users, eq(users.id, webhooks.createdByUserId))
+    .innerJoin(workspaces, eq(workspaces.id, webhooks.workspaceId))
+    .where(where)
+
+/** Lists the webhooks of a workspace, oldest first. */
+export const listWebhooks = (db: Orm, workspaceId: string) =>
+  select(db, eq(webhooks.workspaceId, workspaceId)).orderBy(webhooks.id)
+
+export interface WebhookKey {
+  workspaceId: string
+  webhookId: string
+}
+
+export async function findWebhook(db: Orm, { workspaceId, webhookId }: WebhookKey) {
+  const [row] = await select(db, and(eq(webhooks.workspaceId, workspaceId), eq(webhooks.id, webhookId)))
+  return row
+}
+export type WebhookRow = NonNullable<Awaited<ReturnType<typeof findWebhook>>>
+
+/** Finds the webhook of a queued delivery. */
+export async function findTarget(db: Orm, webhookId: string): Promise<WebhookRow | undefined> {
+  const [row] = await select(db, eq(webhooks.id, webhookId))
+  return row
+}
+
+/** Locks a webhook until the transaction ends. Returns undefined when it was deleted. */
+export async function lockWebhook(tx: Orm, webhookId: string) {
+  const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, webhookId)).for('update')
+  return row
+}
+
+export async function countWebhooks(tx: Orm, workspaceId: string): Promise<number> {
+  return tx.$count(webhooks, eq(webhooks.workspaceId, workspaceId))
+}
+
+export async function insertWebhook(tx: Orm, row: typeof webhooks.$inferInsert): Promise<void> {
+  await tx.insert(webhooks).values(row)
+}
+
+export async function updateWebhook(tx: Orm, webhookId: string, set: WebhookColumns): Promise<void> {
+  if (Object.keys(set).length > 0) await tx.update(webhooks).set(set).where(eq(webhooks.id, webhookId))
+}
+
+export async function deleteWebhook(tx: Orm, webhookId: string): Promise<void> {
+  await tx.delete(webhookDeliveries).where(eq(webhookDeliveries.webhookId, webhookId))
+  await tx.delete(webhooks).where(eq(webhooks.id, webhookId))
+}
+
+export async function insertDelivery(tx: Orm, row: DeliveryRow): Promise<void> {
+  await tx.insert(webhookDeliveries).values(row)
+}
+
+/** Lists the latest attempts, newest first. The purge removes older ones daily. */
+export async function listDeliveries(
+  db: Orm,
+  webhookId: string,
+  page: { limit: number; now: Date },
+): Promise<DeliveryRow[]> {
+  const since = new Date(page.now.getTime() - deliveriesKeptDays * dayMs)
+  return db
+    .select()
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.webhookId, webhookId), gt(webhookDeliveries.at, since)))
+    .orderBy(desc(webhookDeliveries.id))
+    .limit(page.limit)
+}
+
+export async function findDelivery(db: Orm, webhookId: string, id: string): Promise<DeliveryRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.id, id)))
+  return row
+}
+
+/** Returns the addresses of the owner and of the creator while a member, if they are verified. */
+export async function listMailedAddresses(tx: Orm, webhookId: string): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ email: users.email })
+    .from(webhooks)
+    .innerJoin(workspaceMembers, eq(workspaceMembers.workspaceId, webhooks.workspaceId))
+    .innerJoin(users, eq(users.id, workspaceMembers.userId))
+    .where(
+      and(
+        eq(webhooks.id, webhookId),
+        eq(users.emailVerified, true),
+        sql`(${workspaceMembers.role} = 'OWNER' or ${users.id} = ${webhooks.createdByUserId})`,
+      ),
+    )
+  return rows.map(({ email }) => email)
+}
