@@ -129,7 +129,6 @@ export const variables = {
   AUTH0_MANAGEMENT_CLIENT_SECRET: [text, localManagementSecret, 'its secret'],
   API_TOKEN_MAX_LIFETIME: [timeString, '2y', 'maximum lifetime of an API token, as a time string'],
   FEDERATION_TRUSTED_ISSUERS: [
-    hostList,
     issuerList,
     '',
     'issuers of identity tokens that may use http and private addresses, comma-separated',

@@ -2,7 +2,7 @@
 import { type ActivityAct, activityActs } from '@portal/contract/activity/activity'
 import { activitySearchMaxEvents } from '@portal/contract/limits'
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import { ulid } from 'ulid'
+import { incrementBase32, ulid } from 'ulid'
 import type { Orm, Reads } from '../../db/database.ts'
 import type { Page } from '../../http/lists/read-pages.ts'
 import { users } from '../account/user-table.ts'
@@ -26,9 +26,17 @@ export interface NewActivity {
   at: Date
 }
 
+let last = { ms: 0, id: '' }
+
+/** Returns an id that follows the ones of the same millisecond, because a change can record several actions. */
+function idAt(ms: number): string {
+  last = { ms, id: ms === last.ms ? incrementBase32(last.id) : ulid(ms) }
+  return last.id
+}
+
 /** Inserts an action and returns its id. `recordActivity` also sends it to the webhooks. */
 export async function insertActivity(db: Orm, activity: NewActivity): Promise<string> {
-  const id = ulid(activity.at.getTime())
+  const id = idAt(activity.at.getTime())
   await db.insert(workspaceActivity).values({ id, ...activity })
   return id
 }

@@ -1,10 +1,12 @@
 import type { ActivityAct } from '@portal/contract/activity/activity'
 import { events } from '@portal/contract/events/events'
 import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
+import { tokens } from '@portal/contract/tokens/tokens'
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
+import { makeWorkspace } from '../../testing/factories.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
-import { ok, ownerOnly, workspaceRead } from '../../testing/outcome-groups.ts'
+import { ok, ownerRead } from '../../testing/outcome-groups.ts'
 import { testOutcomes } from '../../testing/test-outcomes.ts'
 import { insertActivity, type NewActivity } from '../activity/activity-store.ts'
 
@@ -97,11 +99,22 @@ describe('events.list', () => {
     expect((await read(team)).events[0]?.type).toBe('label.added')
   })
 
+  it('refuses the token of a service account, although it acts with the role of the owner', async () => {
+    const team = await makeTeam(test)
+    const { params } = team
+    const bot = await test.send(serviceAccounts.create, { params, body: { name: 'Pipeline' } }, team.approver)
+    const { id: serviceAccountId } = bot.body.serviceAccount
+    const body = { name: 'Deploy', expiration: '1d', serviceAccountId }
+    const created = await test.send(tokens.create, { params, body }, team.approver)
+    const { status, errorType } = await test.send(events.list, { params }, { bearer: created.body.token })
+    expect([status, errorType]).toEqual([403, 'NotAllowed'])
+  })
+
   it('refuses `after` with anything but the id of an event of the workspace that was read', async () => {
     const team = await makeTeam(test)
-    const other = await makeTeam(test)
-    await record(other, 'elsewhere')
-    const { next } = await read(other)
+    const elsewhere = await makeWorkspace(test.database, team.owner.user)
+    await record({ ...team, workspace: elsewhere }, 'elsewhere')
+    const { next } = await read({ ...team, params: { workspaceId: elsewhere.id } })
     for (const after of [next ?? '', '01JBW6AV7P3Q9R5S1T7V2W8X4Y', 'x'])
       expect(
         (await test.send(events.list, { params: team.params, query: { after } }, team.owner)).errorType,
@@ -111,14 +124,11 @@ describe('events.list', () => {
 
 testOutcomes(test, events, {
   list: {
-    ...workspaceRead,
-    ...ownerOnly(ok),
-    neverTerms: '403 NotAllowed',
-    oldTerms: '403 NotAllowed',
-    apiToken: '403 NotAllowed',
-    instanceToken: '403 NotAllowed',
-    instanceTokenOfAnotherWorkspace: '403 NotAllowed',
+    ...ownerRead,
+    apiToken: ok,
+    apiTokenOfAnotherWorkspace: '404 NotFound',
     manageToken: ok,
+    manageTokenOfAnotherWorkspace: '404 NotFound',
     quarantinedWorkspaceSession: ok,
   },
 })

@@ -1,8 +1,10 @@
 import { activity } from '@portal/contract/activity/activity'
+import { hourMs } from '@portal/contract/durations'
 import { ownership } from '@portal/contract/ownership/ownership'
 import { type Webhook, webhooks } from '@portal/contract/webhooks/webhooks'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
+import { makeSession } from '../../testing/factories.ts'
 import type { SignedIn } from '../../testing/make-signed-in.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
 import {
@@ -77,9 +79,14 @@ describe('webhooks.update', () => {
 
   it('needs a fresh sign-in for a new URL only', async () => {
     const webhook = await createOne()
-    test.clockOffsetMs = 2 * 3_600_000
-    expect((await save(webhook, { url: 'https://other.example.com/' })).errorType).toBe('FreshSignInRequired')
-    expect((await save(webhook, { url, isEnabled: false })).status).toBe(200)
+    const { user } = team.owner
+    const session = await makeSession(test.database, user, {
+      authenticatedAt: new Date(test.now().getTime() - 2 * hourMs),
+    })
+    const stale = { ...team.owner, session: session.token }
+    const moved = await save(webhook, { url: 'https://other.example.com/' }, stale)
+    expect(moved.errorType).toBe('FreshSignInRequired')
+    expect((await save(webhook, { url, isEnabled: false }, stale)).status).toBe(200)
   })
 
   it('keeps the first reason when a disabled webhook is disabled again', async () => {
