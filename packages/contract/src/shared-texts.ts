@@ -56,6 +56,12 @@ export const sharedFields = {
   sentAt: date('When the invitation was last sent.'),
   subject: text('What changed, such as a name or an email address. Null if the event needs no detail.', 'Nightly deploy'),
   at: date('When it happened.'),
+  disabledAt: date('When it was disabled. Null while it is enabled.'),
+  next: text(
+    'The `after` of the next request: the id of the last event, or the `after` of this request if there is no newer event. Null if the workspace has no events.',
+    '01JBW6AV7P3Q9R5S1T7V2W8X4Y',
+  ),
+  url: url('The URL. The link of an invitation contains a secret code.', 'https://portal.example.com/invitation/Yk3v9ZrT1xQ7mC5bN8wL2hJ6'),
   type: text('What happened, as `noun.verb`. Ignore types that you do not know.', 'token.created'),
   data: text('Details.'),
   overlap: text('How long the previous secret continues to work: from `0` to `30d`. The default is `24h`.', '1d'),

@@ -7,6 +7,7 @@ import { type Database, type Orm, queueIn } from '../db/database.ts'
 import { violatedUnique } from '../db/database-errors.ts'
 import type { Mail } from '../gateways/mail/mail.ts'
 import { prepareQueues, prepareSchedules, queueOptions } from './job-queues.ts'
+import { type JobStream, startStream } from './job-stream.ts'
 import { type JobLog, startWorkers } from './job-workers.ts'
 import { countParked, readWaitingSeconds } from './queue-state-store.ts'
 
@@ -215,13 +216,17 @@ export async function startJobs(
   // All queues must exist before the first job runs, because a job may queue others.
   await prepareQueues(boss, names)
   const { retryLimit } = queueOptions
-  const start = <Name extends JobName>(name: Name) =>
-    startWorkers<JobData[Name]>(boss, name, {
+  const streams: JobStream[] = []
+  async function start<Name extends JobName>(name: Name): Promise<void> {
+    const work = {
       isScheduled: schedules[name] !== undefined,
       log,
       retryLimit,
-      run: (data) => handlers[name](data, jobs),
-    })
+      run: (data: JobData[Name]) => handlers[name](data, jobs),
+    }
+    if (name === 'webhooks.deliver') streams.push(startStream(boss, name, work))
+    else await startWorkers(boss, name, work)
+  }
   if (isWorking) for (const name of names) await start(name)
   await prepareSchedules(boss, names, schedules)
   const depth = async (): Promise<QueueDepth[]> => {
@@ -245,6 +250,9 @@ export async function startJobs(
     depth,
     // Without workers, nothing asks the queue regularly.
     silentSeconds: () => (isWorking ? (performance.now() - answeredAt) / 1_000 : 0),
-    stop: () => boss.stop({ graceful: true, timeout: stopAtMostMs }),
+    stop: async () => {
+      await Promise.all(streams.map((stream) => stream.stop()))
+      await boss.stop({ graceful: true, timeout: stopAtMostMs })
+    },
   }
 }

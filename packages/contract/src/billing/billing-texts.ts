@@ -27,7 +27,6 @@ export const billingTexts = texts<typeof billing>({
     customerCheckoutUrl: url('Opens the checkout, where the user enters payment details.', 'https://auth.example.com/users/01JBW5Z8GQ4T7R0M3E6K9N2P5S/billing/checkout'),
     customerPortalUrl: url("Opens the billing provider's page for customers.", 'https://auth.example.com/users/01JBW5Z8GQ4T7R0M3E6K9N2P5S/billing/portal'),
     isConfigured: text('Whether this service has a billing provider.', true),
-    next: text('What follows when the subscription ends: `monthly` or `nothing`. Null if it continues unchanged.', 'monthly'),
     suspendsAt: date('When the account will be suspended if the invoice stays unpaid. Null if no suspension is planned.'),
     isReactivatedByPayment: text('Whether the account is suspended for an unpaid invoice, and is reactivated when it is paid. Staff end other suspensions.', false),
     invoices: text('The most recent invoices, newest first.'),
@@ -52,7 +51,9 @@ export const billingTexts = texts<typeof billing>({
       state,
     }),
     component(activeSubscriptionSchema, 'Subscription', 'A subscription.'),
-    component(billingOverviewSchema, 'BillingOverview', 'The billing state. Available even if the billing provider is not.'),
+    component(billingOverviewSchema, 'BillingOverview', 'The billing state. Available even if the billing provider is not.', {
+      next: text('What follows when the subscription ends: `monthly` or `nothing`. Null if it continues unchanged.', 'monthly'),
+    }),
     component(invoiceSchema, 'Invoice', 'An invoice of the billing provider.', {
       id: text("The billing provider's id.", 'in_1QaBcD2eFgH3iJkL'),
       status: text('The state of the invoice.', 'paid'),

@@ -5,10 +5,6 @@ import { eventActorSchema, eventDataSchema, eventSchema, type events } from './e
 export const eventsTexts = texts<typeof events>({
   fields: {
     events: text('The events, oldest first.'),
-    next: text(
-      'The `after` of the next request: the id of the last event, or the `after` of this request if there is no newer event. Null if the workspace has no events.',
-      '01JBW6AV7P3Q9R5S1T7V2W8X4Y',
-    ),
   },
   components: [
     component(eventSchema, 'Event', 'An event in a workspace. It never contains a secret.'),

@@ -1,4 +1,4 @@
-import { component, text, url } from '../field-text.ts'
+import { component, text } from '../field-text.ts'
 import { texts } from '../texts.ts'
 import { invitationSchema, invitations } from './invitations.ts'
 
@@ -7,7 +7,6 @@ export const invitationsTexts = texts<typeof invitations>({
     invitedBy: text('The name of the member who sent the invitation.'),
     isForYou: text('Whether the invitation is for the caller.', true),
     emailHint: text('The invited address with most characters hidden.', 'a••@e••••••.com'),
-    url: url('The link. It contains a secret code.', 'https://portal.example.com/invitation/Yk3v9ZrT1xQ7mC5bN8wL2hJ6'),
   },
   components: [
     component(invitationSchema, 'Invitation', 'A pending invitation, as the invitee sees it.', {

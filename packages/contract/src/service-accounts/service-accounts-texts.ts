@@ -1,4 +1,4 @@
-import { component, count, date, text } from '../field-text.ts'
+import { component, count, text } from '../field-text.ts'
 import { texts } from '../texts.ts'
 import { newServiceAccountSchema, serviceAccountRefSchema, serviceAccountSaveSchema, serviceAccountSchema, type serviceAccounts } from './service-accounts.ts'
 
@@ -8,7 +8,6 @@ const serviceAccountDescription = text('What it is for: at most 500 characters.'
 
 export const serviceAccountsTexts = texts<typeof serviceAccounts>({
   fields: {
-    disabledAt: date('When it was disabled. Null while it is enabled.'),
     isDisabled: text('Whether all tokens of the service account are refused.', false),
     activeTokenCount: count('The number of its tokens that are neither expired nor revoked.', 2),
   },

@@ -8,14 +8,12 @@ export const webhooksTexts = texts<typeof webhooks>({
     webhooks: text('The webhooks, oldest first.'),
     webhookId: text('The id of the webhook.', '01JBW6P2S5V9Y3B7E1H4K8N0Q6'),
     secret: text('The secret that verifies the signatures. Store it safely, because it is not shown again.', 'whsec_C2FVsBQIhrscChlQIMVb5sSYspob7oDA'),
-    url: url('The https URL that receives the events.', 'https://hooks.example.com/portal'),
     types: text('The types of the events that are sent, or `all`.', ['token.created', 'member.joined']),
     isEnabled: text('Whether the webhook receives events. True also confirms a webhook of a previous owner.', true),
     disabledReason: text(
       'Why the webhook receives no events: `owner` paused it, its URL answered 410 (`gone`), it was `failing` for five days, or the workspace has a `newOwner` who has not confirmed it. Null while it receives events.',
       null,
     ),
-    disabledAt: date('When it was disabled. Null while it receives events, and for `newOwner`.'),
     failingSince: date('When the first attempt since the last success failed. Null if the last one succeeded.'),
     previousSecretUntil: date('When the previous secret stops signing. Null without an overlap.'),
     delivery: text('The attempt.'),
@@ -32,12 +30,16 @@ export const webhooksTexts = texts<typeof webhooks>({
   },
   components: [
     component(webhookSchema, 'Webhook', 'A URL that receives the events of a workspace.', {
+      disabledAt: date('When it was disabled. Null while it receives events, and for `newOwner`.'),
+      url: url('The https URL that receives the events.', 'https://hooks.example.com/portal'),
       description: text('The description. Null if there is none.', 'Alerts of the security team'),
     }),
     component(newWebhookSchema, 'NewWebhook', 'A webhook to create.', {
+      url: url('The https URL that receives the events.', 'https://hooks.example.com/portal'),
       description: text('The description.', 'Alerts of the security team'),
     }),
     component(webhookSaveSchema, 'WebhookChange', 'The fields to change.', {
+      url: url('The https URL that receives the events.', 'https://hooks.example.com/portal'),
       description: text('The description. Null removes it.', 'Alerts of the security team'),
     }),
     component(deliverySchema, 'Delivery', 'An attempt to deliver an event.', {

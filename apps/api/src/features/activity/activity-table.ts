@@ -1,4 +1,4 @@
-import { bigint, boolean, index, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, text } from 'drizzle-orm/pg-core'
 import { instant, ulidColumn } from '../../db/columns.ts'
 import { table } from '../../db/table.ts'
 import { users } from '../account/user-table.ts'
@@ -46,6 +46,6 @@ export const workspaceActivity = table('workspace_activity', {
   indexes: (t) => [
     index('workspace_activity_workspace_id').on(t.workspaceId, t.id),
     index('workspace_activity_actor_user_id').on(t.actorUserId, t.id),
-    uniqueIndex('workspace_activity_position').on(t.workspaceId, t.position),
+    index('workspace_activity_position').on(t.workspaceId, t.position),
   ],
 })
