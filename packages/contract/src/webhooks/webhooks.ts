@@ -4,11 +4,11 @@ import { personReads, personWrites } from '../access.ts'
 import { hourMs, minuteMs } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
 import { eventSchema } from '../events/events.ts'
-import { ownerAndApprover, ownerOnly } from '../members/roles.ts'
 import { limit, noun } from '../noun.ts'
 import { filledLineOf, idSchema, isoDateTimeSchema, optionalTextField } from '../text/text-rules.ts'
 import { overlapSchema } from '../text/time-string.ts'
 import { workspaceParams } from '../workspaces/workspace-params.ts'
+import { webhookRights } from './webhook-rights.ts'
 
 export const webhookUrlMaxLength = 500
 export const webhookDescriptionMaxLength = 200
@@ -29,11 +29,6 @@ export const webhookDisabledAfterDays = 5
 export const deliveriesKeptDays = 30
 /** The part of an answer that is stored, in bytes. */
 export const storedAnswerBytes = 1_024
-
-export const webhookRights = {
-  readWebhooks: ownerAndApprover('See the webhooks and their deliveries'),
-  manageWebhooks: ownerOnly('Manage the webhooks'),
-}
 
 /** Why a webhook doesn't receive events: the owner paused it, its URL answered 410, it failed for days, or the owner is new. */
 export const webhookDisabledReasons = ['owner', 'gone', 'failing', 'newOwner'] as const

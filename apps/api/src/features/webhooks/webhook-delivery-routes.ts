@@ -1,7 +1,8 @@
 /** Deliveries of a webhook: list, test, resend (docs/product/webhooks.md#deliveries). */
 import type { Event } from '@portal/contract/events/events'
 import { may } from '@portal/contract/members/roles'
-import { type Delivery, webhookRights, webhooks } from '@portal/contract/webhooks/webhooks'
+import { webhookRights } from '@portal/contract/webhooks/webhook-rights'
+import { type Delivery, webhooks } from '@portal/contract/webhooks/webhooks'
 import { ulid } from 'ulid'
 import { isDelivered } from '../../gateways/webhooks/send-webhook.ts'
 import { notFound } from '../../http/errors/refusal.ts'
