@@ -11,8 +11,8 @@ import { Modal } from '@portal/ui/overlays/modal'
 import { CodeBlock } from '@portal/ui/text/code-block'
 import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
-import { useId } from 'react'
 import { env } from '../../lib/env.ts'
+import { ShownSecret } from './shown-secret.tsx'
 import { SecretUse } from './token-cells.tsx'
 import type { GeneratedToken } from './token-queries.ts'
 import { rotationOf } from './token-state.ts'
@@ -88,7 +88,6 @@ export function TokenGeneratedDialog({ workspaceId, generated, onClose }: TokenG
     secrets: [value],
     onClose,
   })
-  const labelId = useId()
 
   return (
     <Modal
@@ -119,19 +118,7 @@ export function TokenGeneratedDialog({ workspaceId, generated, onClose }: TokenG
         <StatusBox tone="warning" announce="off">
           We are only showing you the value of this token once. Store it somewhere secure, please.
         </StatusBox>
-        <div className="flex flex-col gap-1.5">
-          <div className="flex items-center justify-between gap-3">
-            <span id={labelId} className="font-medium text-sm">
-              Token
-            </span>
-            <span role="status" className="text-sm text-success-text">
-              {isCopied ? 'Token copied!' : ''}
-            </span>
-          </div>
-          <fieldset aria-labelledby={labelId} className="rounded-lg border border-line bg-surface-sunken p-3">
-            <code className="select-all font-mono text-content text-sm break-all">{value}</code>
-          </fieldset>
-        </div>
+        <ShownSecret label="Token" value={value} isCopied={isCopied} />
         <Tabs
           label="Ways to use the token"
           items={tokenSnippets(workspaceId, value).map(({ label, language, code }) => ({
