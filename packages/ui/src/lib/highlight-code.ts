@@ -25,6 +25,7 @@ const grammars = [
   ['yaml yml', () => import('shiki/langs/yaml.mjs')],
   ['toml', () => import('shiki/langs/toml.mjs')],
   ['python py', () => import('shiki/langs/python.mjs')],
+  ['go', () => import('shiki/langs/go.mjs')],
   ['rust rs', () => import('shiki/langs/rust.mjs')],
   ['sql', () => import('shiki/langs/sql.mjs')],
   ['html htm xml', () => import('shiki/langs/html.mjs')],
