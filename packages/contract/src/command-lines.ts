@@ -6,6 +6,7 @@ import { roleLabels } from './members/roles.ts'
 import type { serviceAccounts } from './service-accounts/service-accounts.ts'
 import type { tokens } from './tokens/tokens.ts'
 import type { trustRules } from './trust-rules/trust-rules.ts'
+import type { webhooks } from './webhooks/webhooks.ts'
 import type { workspaces } from './workspaces/workspaces.ts'
 
 /** Quotes a text for a POSIX shell, which then changes none of its characters. */
@@ -34,6 +35,7 @@ export type CommandCall =
   | typeof serviceAccounts.create
   | typeof tokens.create
   | typeof trustRules.create
+  | typeof webhooks.create
 
 interface CommandLine {
   command: string
@@ -74,6 +76,11 @@ const commandLines: { [C in CommandCall as C['name']]: (input: CallInput<C>) => 
       ),
       lifetime: lifetime?.toString(),
     },
+  }),
+  'webhooks.create': ({ params, body: { url, description, types } }) => ({
+    command: 'webhooks create',
+    words: [params.workspaceId, url],
+    options: { description, types: types === 'all' ? undefined : types.join(',') },
   }),
 }
 
