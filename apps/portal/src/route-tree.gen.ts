@@ -53,6 +53,7 @@ import { Route as SignedInWorkspaceWorkspaceIdDangerRouteImport } from './routes
 import { Route as SignedInWorkspaceWorkspaceIdMembersRouteImport } from './routes/_signed-in/workspace.$workspaceId.members.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdOverviewRouteImport } from './routes/_signed-in/workspace.$workspaceId.overview.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdTokensRouteImport } from './routes/_signed-in/workspace.$workspaceId.tokens.tsx'
+import { Route as SignedInWorkspaceWorkspaceIdWebhooksRouteImport } from './routes/_signed-in/workspace.$workspaceId.webhooks.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdConfirmRouteImport } from './routes/_signed-in/workspace.$workspaceId_.confirm.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdGoRouteImport } from './routes/_signed-in/workspace.$workspaceId_.go.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdServiceAccountsIndexRouteImport } from './routes/_signed-in/workspace.$workspaceId.service-accounts.index.tsx'
@@ -295,6 +296,12 @@ const SignedInWorkspaceWorkspaceIdTokensRoute =
     path: '/tokens',
     getParentRoute: () => SignedInWorkspaceWorkspaceIdRoute,
   } as any)
+const SignedInWorkspaceWorkspaceIdWebhooksRoute =
+  SignedInWorkspaceWorkspaceIdWebhooksRouteImport.update({
+    id: '/webhooks',
+    path: '/webhooks',
+    getParentRoute: () => SignedInWorkspaceWorkspaceIdRoute,
+  } as any)
 const SignedInWorkspaceWorkspaceIdConfirmRoute =
   SignedInWorkspaceWorkspaceIdConfirmRouteImport.update({
     id: '/workspace/$workspaceId_/confirm',
@@ -365,6 +372,7 @@ export interface FileRoutesByFullPath {
   '/workspace/$workspaceId/members': typeof SignedInWorkspaceWorkspaceIdMembersRoute
   '/workspace/$workspaceId/overview': typeof SignedInWorkspaceWorkspaceIdOverviewRoute
   '/workspace/$workspaceId/tokens': typeof SignedInWorkspaceWorkspaceIdTokensRoute
+  '/workspace/$workspaceId/webhooks': typeof SignedInWorkspaceWorkspaceIdWebhooksRoute
   '/workspace/$workspaceId/confirm': typeof SignedInWorkspaceWorkspaceIdConfirmRoute
   '/workspace/$workspaceId/go': typeof SignedInWorkspaceWorkspaceIdGoRoute
   '/workspace/$workspaceId/': typeof SignedInWorkspaceWorkspaceIdIndexRoute
@@ -412,6 +420,7 @@ export interface FileRoutesByTo {
   '/workspace/$workspaceId/members': typeof SignedInWorkspaceWorkspaceIdMembersRoute
   '/workspace/$workspaceId/overview': typeof SignedInWorkspaceWorkspaceIdOverviewRoute
   '/workspace/$workspaceId/tokens': typeof SignedInWorkspaceWorkspaceIdTokensRoute
+  '/workspace/$workspaceId/webhooks': typeof SignedInWorkspaceWorkspaceIdWebhooksRoute
   '/workspace/$workspaceId/confirm': typeof SignedInWorkspaceWorkspaceIdConfirmRoute
   '/workspace/$workspaceId/go': typeof SignedInWorkspaceWorkspaceIdGoRoute
   '/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdIndexRoute
@@ -463,6 +472,7 @@ export interface FileRoutesById {
   '/_signed-in/workspace/$workspaceId/members': typeof SignedInWorkspaceWorkspaceIdMembersRoute
   '/_signed-in/workspace/$workspaceId/overview': typeof SignedInWorkspaceWorkspaceIdOverviewRoute
   '/_signed-in/workspace/$workspaceId/tokens': typeof SignedInWorkspaceWorkspaceIdTokensRoute
+  '/_signed-in/workspace/$workspaceId/webhooks': typeof SignedInWorkspaceWorkspaceIdWebhooksRoute
   '/_signed-in/workspace/$workspaceId_/confirm': typeof SignedInWorkspaceWorkspaceIdConfirmRoute
   '/_signed-in/workspace/$workspaceId_/go': typeof SignedInWorkspaceWorkspaceIdGoRoute
   '/_signed-in/workspace/$workspaceId/': typeof SignedInWorkspaceWorkspaceIdIndexRoute
@@ -514,6 +524,7 @@ export interface FileRouteTypes {
     | '/workspace/$workspaceId/members'
     | '/workspace/$workspaceId/overview'
     | '/workspace/$workspaceId/tokens'
+    | '/workspace/$workspaceId/webhooks'
     | '/workspace/$workspaceId/confirm'
     | '/workspace/$workspaceId/go'
     | '/workspace/$workspaceId/'
@@ -561,6 +572,7 @@ export interface FileRouteTypes {
     | '/workspace/$workspaceId/members'
     | '/workspace/$workspaceId/overview'
     | '/workspace/$workspaceId/tokens'
+    | '/workspace/$workspaceId/webhooks'
     | '/workspace/$workspaceId/confirm'
     | '/workspace/$workspaceId/go'
     | '/workspace/$workspaceId'
@@ -611,6 +623,7 @@ export interface FileRouteTypes {
     | '/_signed-in/workspace/$workspaceId/members'
     | '/_signed-in/workspace/$workspaceId/overview'
     | '/_signed-in/workspace/$workspaceId/tokens'
+    | '/_signed-in/workspace/$workspaceId/webhooks'
     | '/_signed-in/workspace/$workspaceId_/confirm'
     | '/_signed-in/workspace/$workspaceId_/go'
     | '/_signed-in/workspace/$workspaceId/'
@@ -944,6 +957,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInWorkspaceWorkspaceIdTokensRouteImport
       parentRoute: typeof SignedInWorkspaceWorkspaceIdRoute
     }
+    '/_signed-in/workspace/$workspaceId/webhooks': {
+      id: '/_signed-in/workspace/$workspaceId/webhooks'
+      path: '/webhooks'
+      fullPath: '/workspace/$workspaceId/webhooks'
+      preLoaderRoute: typeof SignedInWorkspaceWorkspaceIdWebhooksRouteImport
+      parentRoute: typeof SignedInWorkspaceWorkspaceIdRoute
+    }
     '/_signed-in/workspace/$workspaceId_/confirm': {
       id: '/_signed-in/workspace/$workspaceId_/confirm'
       path: '/workspace/$workspaceId/confirm'
@@ -1003,6 +1023,7 @@ interface SignedInWorkspaceWorkspaceIdRouteChildren {
   SignedInWorkspaceWorkspaceIdMembersRoute: typeof SignedInWorkspaceWorkspaceIdMembersRoute
   SignedInWorkspaceWorkspaceIdOverviewRoute: typeof SignedInWorkspaceWorkspaceIdOverviewRoute
   SignedInWorkspaceWorkspaceIdTokensRoute: typeof SignedInWorkspaceWorkspaceIdTokensRoute
+  SignedInWorkspaceWorkspaceIdWebhooksRoute: typeof SignedInWorkspaceWorkspaceIdWebhooksRoute
   SignedInWorkspaceWorkspaceIdIndexRoute: typeof SignedInWorkspaceWorkspaceIdIndexRoute
   SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute: typeof SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute
   SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute: typeof SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute
@@ -1024,6 +1045,8 @@ const SignedInWorkspaceWorkspaceIdRouteChildren: SignedInWorkspaceWorkspaceIdRou
       SignedInWorkspaceWorkspaceIdOverviewRoute,
     SignedInWorkspaceWorkspaceIdTokensRoute:
       SignedInWorkspaceWorkspaceIdTokensRoute,
+    SignedInWorkspaceWorkspaceIdWebhooksRoute:
+      SignedInWorkspaceWorkspaceIdWebhooksRoute,
     SignedInWorkspaceWorkspaceIdIndexRoute:
       SignedInWorkspaceWorkspaceIdIndexRoute,
     SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute:

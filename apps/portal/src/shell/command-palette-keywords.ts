@@ -20,5 +20,6 @@ export const sectionKeywords: Readonly<Record<string, string>> = {
   'workspace-service-accounts':
     'trust oidc pipeline ci machine robot github gitlab buildkite kubernetes secrets',
   'workspace-settings': 'name description url approvals',
+  'workspace-webhooks': 'events http callback notify siem chat slack signature deliveries',
   workspaces: 'list invitations',
 }

@@ -34,6 +34,11 @@ export function personIn({ person }: Record<string, unknown>): { person?: string
   return { person: textIn(person) }
 }
 
+/** The webhook whose deliveries are shown. */
+export function webhookIn({ webhook }: Record<string, unknown>): { webhook?: string } {
+  return { webhook: textIn(webhook) }
+}
+
 const connectKeys = ['serviceAccountId', 'trustRuleId', 'provider', 'place', 'branch', 'environment'] as const
 
 /**
