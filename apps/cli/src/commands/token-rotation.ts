@@ -6,7 +6,8 @@ import type { Cli } from '../lib/cli.ts'
 import { confirm } from '../lib/confirm.ts'
 import { findWorkspace } from '../lib/find-by-name.ts'
 import { formatTime } from '../lib/format.ts'
-import { findToken, printIssued } from './tokens.ts'
+import { printIssued } from '../lib/print-issued.ts'
+import { findToken } from './tokens.ts'
 
 async function findParams(cli: Cli, workspace: string, given: string) {
   const { id: workspaceId } = await findWorkspace(cli, workspace)
@@ -24,11 +25,17 @@ async function rotate(cli: Cli, workspace: string, given: string, options: Rotat
   const { overlap, expiration } = options
   const { params } = await findParams(cli, workspace, given)
   await printIssued(cli, () => cli.call(tokens.rotate, { params, body: { overlap, expiration } }), options, {
-    done: ({ name, secrets: [, previous] }) =>
+    field: 'token',
+    done: ({
+      authToken: {
+        name,
+        secrets: [, previous],
+      },
+    }) =>
       previous?.retiresAt
         ? `Rotated ${name}. The previous secret works until ${formatTime(previous.retiresAt)}.`
         : `Rotated ${name}.`,
-    onLost: async ({ name }) => `Rotate ${name} again.`,
+    onLost: async ({ authToken }) => `Rotate ${authToken.name} again.`,
   })
 }
 

@@ -5,22 +5,12 @@ import { tokens } from '@portal/contract/tokens/tokens'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../lib/cli.ts'
 import { confirm } from '../lib/confirm.ts'
-import { CommandError } from '../lib/errors.ts'
 import { findByName, findWorkspace } from '../lib/find-by-name.ts'
 import { formatPerson, formatTime } from '../lib/format.ts'
 import { limitOption, takeRows } from '../lib/limited-rows.ts'
-import { safeJson } from '../lib/safe-text.ts'
-import { createSecretFile } from '../lib/secret-file.ts'
+import { printIssued } from '../lib/print-issued.ts'
 import { showAndWatch } from '../lib/watch.ts'
 import { findServiceAccount } from './service-accounts.ts'
-
-type Issued = Awaited<ReturnType<typeof createToken>>
-
-const createToken = (
-  cli: Cli,
-  workspaceId: string,
-  body: { name: string; expiration?: string; serviceAccountId?: string; permission?: TokenPermission },
-) => cli.call(tokens.create, { params: { workspaceId }, body })
 
 function statusOf({ revokedAt, expiresAt, pausedUntil }: AuthToken): string {
   if (revokedAt) return 'revoked'
@@ -29,41 +19,6 @@ function statusOf({ revokedAt, expiresAt, pausedUntil }: AuthToken): string {
 }
 
 const works = (token: AuthToken) => ['active', 'paused'].includes(statusOf(token))
-
-interface IssuedTexts {
-  /** Says what was done. */
-  done: (token: AuthToken) => string
-  /** Called if the secret could not be written. Says what became of the token. */
-  onLost: (token: AuthToken) => Promise<string>
-}
-
-/** Writes the secret once: to a file, or alone on stdout, so that a script can capture it. */
-export async function printIssued(
-  { output }: Cli,
-  issue: () => Promise<Issued>,
-  { output: path }: { output?: string },
-  { done, onLost }: IssuedTexts,
-): Promise<void> {
-  const file = path === undefined ? undefined : await createSecretFile(path)
-  const issued = await issue().catch(async (error: unknown) => {
-    await file?.discard()
-    throw error
-  })
-  const { authToken, token } = issued
-  try {
-    if (file) await file.write(`${token}\n`)
-    else await output.secret(output.isJson ? safeJson(issued) : token)
-  } catch (cause) {
-    const reason = (cause as Error).message
-    throw new CommandError(`The secret could not be written: ${reason}. ${await onLost(authToken)}`, {
-      cause,
-    })
-  }
-  if (output.isJson && file) output.result({ authToken, file: path }, () => {})
-  if (output.isJson) return
-  output.note(done(authToken))
-  output.note(file ? `Its secret is in ${path}.` : 'Its secret is on stdout. It is not shown again.')
-}
 
 async function* listTokens(cli: Cli, workspaceId: string) {
   for await (const { authTokens } of cli.pages(tokens.list, { params: { workspaceId } })) yield* authTokens
@@ -122,12 +77,17 @@ async function create(cli: Cli, workspace: string, name: string, options: Create
   const account = serviceAccount === undefined ? undefined : await findServiceAccount(cli, id, serviceAccount)
   await printIssued(
     cli,
-    () => createToken(cli, id, { name, expiration, permission, serviceAccountId: account?.id }),
+    () =>
+      cli.call(tokens.create, {
+        params: { workspaceId: id },
+        body: { name, expiration, permission, serviceAccountId: account?.id },
+      }),
     options,
     {
-      done: (token) =>
+      field: 'token',
+      done: ({ authToken: token }) =>
         `Created ${token.name} (${token.id}) in ${displayName}. It expires ${formatTime(token.expiresAt)}.`,
-      onLost: (token) => revokeLost(cli, id, token),
+      onLost: ({ authToken }) => revokeLost(cli, id, authToken),
     },
   )
 }

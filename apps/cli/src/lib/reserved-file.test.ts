@@ -3,8 +3,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createSecretFile } from './print-issued.ts'
 import { fillFile, reserveFile } from './reserved-file.ts'
-import { createSecretFile } from './secret-file.ts'
 
 let folder: string
 beforeEach(() => {
