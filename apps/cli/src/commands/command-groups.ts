@@ -31,6 +31,16 @@ export const commandGroups: readonly CommandGroup[] = [
     load: async () => (await import('./service-accounts.ts')).addServiceAccountCommands,
   },
   { words: ['trust-rules'], load: async () => (await import('./trust-rules.ts')).addTrustRuleCommands },
+  {
+    words: ['webhooks'],
+    load: async () => {
+      const [{ addWebhookCommands }, { addWebhookDeliveryCommands }] = await Promise.all([
+        import('./webhooks.ts'),
+        import('./webhook-deliveries.ts'),
+      ])
+      return (program, cli) => addWebhookDeliveryCommands(addWebhookCommands(program, cli), cli)
+    },
+  },
   { words: ['activity'], load: async () => (await import('./activity.ts')).addActivityCommand },
   { words: ['completion'], load: async () => (await import('./completion.ts')).addCompletionCommand },
 ]
