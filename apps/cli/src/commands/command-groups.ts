@@ -34,11 +34,14 @@ export const commandGroups: readonly CommandGroup[] = [
   {
     words: ['webhooks'],
     load: async () => {
-      const [{ addWebhookCommands }, { addWebhookDeliveryCommands }] = await Promise.all([
-        import('./webhooks.ts'),
-        import('./webhook-deliveries.ts'),
-      ])
-      return (program, cli) => addWebhookDeliveryCommands(addWebhookCommands(program, cli), cli)
+      const [{ addWebhookCommands }, { addWebhookDeliveryCommands }, { addWebhookListenCommand }] =
+        await Promise.all([
+          import('./webhooks.ts'),
+          import('./webhook-deliveries.ts'),
+          import('./webhook-listen.ts'),
+        ])
+      return (program, cli) =>
+        addWebhookListenCommand(addWebhookDeliveryCommands(addWebhookCommands(program, cli), cli), cli)
     },
   },
   { words: ['activity'], load: async () => (await import('./activity.ts')).addActivityCommand },

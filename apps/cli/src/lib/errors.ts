@@ -49,12 +49,18 @@ function exitCodeOf(error: unknown): number {
   return error instanceof ApiError && error.status === 401 ? exitCodes.notSignedIn : exitCodes.failure
 }
 
+/** Returns the error that led to the others. */
+export function rootCauseOf(error: unknown): unknown {
+  let cause = error
+  while (cause instanceof Error && (cause.cause instanceof Error || cause instanceof AggregateError))
+    cause = cause instanceof AggregateError ? cause.errors[0] : cause.cause
+  return cause
+}
+
 /** Returns why there was no answer, such as an unknown host or a proxy that refuses. A refused certificate is in the message. */
 function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof ConnectionError) || error.isUntrusted) return undefined
-  let reason: unknown = error.cause
-  while (reason instanceof Error && (reason.cause instanceof Error || reason instanceof AggregateError))
-    reason = reason instanceof AggregateError ? reason.errors[0] : reason.cause
+  const reason = rootCauseOf(error.cause)
   // These quote the request or the answer, which can contain a token.
   if (reason instanceof TypeError || reason instanceof SyntaxError) return undefined
   return reason instanceof Error ? reason.message : undefined
