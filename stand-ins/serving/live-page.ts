@@ -25,17 +25,19 @@ interface LivePage<Item> {
   items: readonly Item[]
   /** What the list calls them: "event". */
   noun: string
+  /** Needed if it isn't the noun with an "s". */
+  plural?: string
   render(shown: readonly Item[]): HtmlValue
 }
 
 /** A page with a search field and a list that refreshes. */
 export function livePage<Item>(page: LivePage<Item>): Page {
-  const { title, standIn, search, items, noun } = page
+  const { title, standIn, search, items, noun, plural = `${noun}s` } = page
   const shown = items.slice(0, shownAtOnce)
   const nothing = search.text
     ? `No ${noun} matches "${search.text}".`
-    : `No ${noun}s yet. This page refreshes every few seconds.`
-  const list = html`<p class="soft">${items.length === 1 ? `One ${noun}` : `${items.length} ${noun}s`}${
+    : `No ${plural} yet. This page refreshes every few seconds.`
+  const list = html`<p class="soft">${items.length === 1 ? `One ${noun}` : `${items.length} ${plural}`}${
     items.length > shown.length && `, the newest ${shown.length} of them shown`
   }</p>${page.render(shown)}`
   const body = html`<div class="card">
@@ -47,7 +49,7 @@ ${page.intro}
 <button>${search.button}</button>${search.text && html`<a class="button quiet" href="/">Show all</a>`}</div>
 </form>
 </div>
-<section class="card" id="list" aria-label="${noun}s">
+<section class="card" id="list" aria-label="${plural}">
 ${items.length === 0 ? html`<p class="soft">${nothing}</p>` : list}
 </section>`
   return { title, standIn, body, isWide: true, script: refreshScript }

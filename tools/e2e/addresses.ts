@@ -16,6 +16,7 @@ export const e2eAddresses = {
   mail: at(e2ePorts.MAIL_PORT),
   analytics: at(e2ePorts.ANALYTICS_PORT),
   ciSystem: at(e2ePorts.CI_PORT),
+  receiver: at(e2ePorts.RECEIVER_PORT),
   localInstance: at(e2ePorts.LOCAL_INSTANCE_PORT),
   managedInstance: at(e2ePorts.MANAGED_INSTANCE_PORT),
 }

@@ -52,6 +52,7 @@ describe('environment of the local run', () => {
       PORTAL_URL: 'http://localhost:9000',
       OIDC_ISSUER: 'http://localhost:9002/',
       MANAGED_INSTANCE_URL: 'http://localhost:8081',
+      WEBHOOK_TRUSTED_HOSTS: 'localhost:9007',
       IDENTITY_VERIFICATION_RESULT_URL: 'http://localhost:9000/login-success?verification=done',
       API_PORT: '9101',
       DATA_DIR: resolve('.data'),

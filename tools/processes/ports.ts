@@ -12,6 +12,7 @@ const portTable = [
   ['MAIL_SMTP_PORT', 9025, 'mail over SMTP'],
   ['ANALYTICS_PORT', 9005, 'the analytics service'],
   ['CI_PORT', 9006, 'the CI system'],
+  ['RECEIVER_PORT', 9007, 'the webhook receiver'],
   ['LOCAL_INSTANCE_PORT', 8080, 'the local workspace instance'],
   ['MANAGED_INSTANCE_PORT', 8081, 'the managed workspace instance'],
 ] as const

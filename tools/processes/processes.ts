@@ -74,6 +74,15 @@ export function localProcesses(ports: Ports): LocalProcess[] {
       note: 'GitHub Actions, GitLab or another CI system in production. Starts pipeline runs.',
     },
     {
+      name: 'receiver',
+      color: 'gray',
+      arguments: ['stand-ins/receiver/main.ts'],
+      readyAddress: at(ports.RECEIVER_PORT, '/'),
+      address: at(ports.RECEIVER_PORT),
+      what: 'webhook receiver',
+      note: `Your own tools in production. Shows webhook deliveries to ${at(ports.RECEIVER_PORT, '/hook')}.`,
+    },
+    {
       name: 'mail',
       color: 'yellow',
       arguments: ['stand-ins/mail/main.ts'],
