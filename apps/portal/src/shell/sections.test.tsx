@@ -35,7 +35,7 @@ describe('the sections of a workspace', () => {
     ['/members', 'Members', 'Production > Members'],
     ['/tokens', 'API tokens', 'Production > API Tokens'],
     ['/service-accounts', 'Service accounts', 'Production > Service accounts'],
-    ['/connect', 'Pipeline setup', 'Production > Connect a pipeline'],
+    ['/connect', 'Connect a pipeline', 'Production > Connect a pipeline'],
     ['/webhooks', 'Webhooks', 'Production > Webhooks'],
     ['/access-review', 'Access review', 'Production > Access review'],
     ['/activity', 'Activity', 'Production > Activity'],
