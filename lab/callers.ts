@@ -77,8 +77,10 @@ export async function sendCall<E extends Endpoint>(
   input: CallInput<E>,
   as: As = {},
 ): Promise<Reply<E>> {
-  const { method, path, body } = wireRequest(call, input)
-  const response = await send(api.url + path, method, as, body as object | undefined)
+  const { method, path, query = {}, body } = wireRequest(call, input)
+  const defined = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(defined as [string, string][])
+  const response = await send(`${api.url}${path}?${search}`, method, as, body as object | undefined)
   const text = await response.text()
   if (response.status >= 500 && response.status !== 503)
     throw new Error(`${call.name} answered ${response.status}: ${text}`)
