@@ -6,6 +6,7 @@ import { members } from '@portal/contract/members/members'
 import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
 import { tokens } from '@portal/contract/tokens/tokens'
 import { trustRules } from '@portal/contract/trust-rules/trust-rules'
+import { webhooks } from '@portal/contract/webhooks/webhooks'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { Command } from 'commander'
 import { expect, it } from 'vitest'
@@ -74,6 +75,14 @@ it.each([
   copied(trustRules.create, {
     params: { ...params, serviceAccountId: '01S' },
     body: { name: 'learn', issuer: 'https://ci.example.com', audience: 'a', isLearning: true },
+  }),
+  copied(webhooks.create, {
+    params,
+    body: { url: 'https://a.example.com/b?c=d&e', types: ['token.created', 'member.joined'] },
+  }),
+  copied(webhooks.create, {
+    params,
+    body: { url: 'https://a.example.com', description: hostile, types: 'all' },
   }),
 ])('the copied command of $name makes the same call', async ({ call, input }) => {
   expect(await sentBy(portalCommand(call, input as never))).toEqual({ call, input })
