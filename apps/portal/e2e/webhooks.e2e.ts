@@ -59,7 +59,9 @@ test('a webhook delivers signed events, retries, survives a rotation, and is dis
   await page.getByRole('button', { name: 'Close anyway' }).click()
 
   await rename(page, workspaceId, 'Staging')
-  await expect.poll(async () => (await received(path))[0]).toMatchObject({ type: 'workspace.updated', verified: true })
+  await expect
+    .poll(async () => (await received(path))[0])
+    .toMatchObject({ type: 'workspace.updated', verified: true })
 
   await answerWith(500)
   await rename(page, workspaceId, 'Testing')
@@ -71,7 +73,9 @@ test('a webhook delivers signed events, retries, survives a rotation, and is dis
   expect(latest?.id).toBe(first?.id)
 
   await answerWith(200)
-  await row(page, /workspace\.updated/).getByRole('button', { name: /^Resend/ }).click()
+  await row(page, /workspace\.updated/)
+    .getByRole('button', { name: /^Resend/ })
+    .click()
   const resent = page.getByRole('dialog')
   await expect(resent).toContainText('200')
   await page.keyboard.press('Escape')

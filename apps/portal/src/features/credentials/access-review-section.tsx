@@ -63,7 +63,9 @@ function AccessReview({ workspace, personId, onPersonChange }: AccessReviewProps
       intro="See everyone and everything that can act in this workspace, and when it was last used. Remove what you no longer need, then sign off the review."
       actions={
         <div className="flex flex-wrap gap-2">
-          <DownloadButton onPress={save} requestStatus={download}>Download CSV</DownloadButton>
+          <DownloadButton onPress={save} requestStatus={download}>
+            Download CSV
+          </DownloadButton>
           <Button
             icon="check"
             tone="accent"

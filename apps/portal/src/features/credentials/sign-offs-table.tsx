@@ -29,7 +29,9 @@ export function EvidenceButton({ workspaceId, signOff: { id, at }, children }: E
   const save = () => download.mutate({ params: { workspaceId, signOffId: id } })
   return (
     <>
-      <DownloadButton onPress={save} requestStatus={download}>{children}</DownloadButton>
+      <DownloadButton onPress={save} requestStatus={download}>
+        {children}
+      </DownloadButton>
       <Failure error={download.error} retry={save} />
     </>
   )

@@ -93,7 +93,9 @@ function ActivityLog({ workspaceId }: { workspaceId: string }) {
     <ShellSection
       intro={`See who changed what in this workspace, when, and from which IP address. Search and filter cover the latest ${activitySearchMaxEvents.toLocaleString('en')} events.`}
       actions={
-        <DownloadButton onPress={save} requestStatus={download}>Download CSV</DownloadButton>
+        <DownloadButton onPress={save} requestStatus={download}>
+          Download CSV
+        </DownloadButton>
       }
     >
       <Failure error={download.error} retry={save} />

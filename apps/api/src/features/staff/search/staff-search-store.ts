@@ -16,7 +16,15 @@ const startsWith = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Returns the text, and the text without accents if it has any. An empty text would match every account. */
 const spellingsOf = (text: string) =>
-  [...new Set([text, text.normalize('NFD').replace(/[\u0300-\u036f]/g, '').normalize('NFC')])].filter(Boolean)
+  [
+    ...new Set([
+      text,
+      text
+        .normalize('NFD')
+        .replace(/[\u0300-\u036f]/g, '')
+        .normalize('NFC'),
+    ]),
+  ].filter(Boolean)
 
 /** Ids are stored in upper case but found in any case. */
 const idsOf = (text: string) => (isUlid(text) ? [text, text.toUpperCase()] : [text])
