@@ -25,6 +25,18 @@ export function webhookDeliveryRoutes(server: Server, services: Services): void 
     return row.webhook
   }
 
+  /** Makes one attempt and stores it. It counts for nothing: it neither heals nor disables the webhook. */
+  async function attemptOnce(webhook: store.WebhookRow['webhook'], event: Event, kind: 'test' | 'resend') {
+    const row = await attemptDelivery(services, webhook, event, { kind, attempt: 1 })
+    const { workspaceId, id: webhookId } = webhook
+    await database.transaction(async (tx) => {
+      // The webhook may have been deleted during the attempt.
+      if (!(await store.lockWebhook(tx, { workspaceId, webhookId }))) throw notFound('webhook')
+      await store.insertDelivery(tx, row)
+    })
+    return row
+  }
+
   server.serve(webhooks.deliveries, async ({ params, caller }) => {
     const { id, workspaceId } = await requireWebhook(params)
     const rows = await store.listDeliveries(db, id, { limit: listedDeliveries, now: now() })
@@ -47,15 +59,9 @@ export function webhookDeliveryRoutes(server: Server, services: Services): void 
 
   server.serve(webhooks.test, async ({ params }) => {
     const webhook = await requireWebhook(params)
-    const row = await attemptDelivery(services, webhook, testEvent(ulid(), now()), {
-      kind: 'test',
-      attempt: 1,
-    })
-    await store.insertDelivery(db, row)
-    return { delivery: deliveryBody(row) }
+    return { delivery: deliveryBody(await attemptOnce(webhook, testEvent(ulid(), now()), 'test')) }
   })
 
-  // Counts for nothing: it neither heals nor disables the webhook.
   server.serve(webhooks.resend, async ({ params }) => {
     const webhook = await requireWebhook(params)
     const earlier = await store.findDelivery(db, webhook.id, params.deliveryId)
@@ -64,9 +70,7 @@ export function webhookDeliveryRoutes(server: Server, services: Services): void 
     const [event] =
       type === testType ? [testEvent(eventId, at)] : await findEvents(db, webhook.workspaceId, [eventId])
     if (!event) throw notFound('event')
-    const row = await attemptDelivery(services, webhook, event, { kind: 'resend', attempt: 1 })
-    await store.insertDelivery(db, row)
-    return { delivery: deliveryBody(row, event) }
+    return { delivery: deliveryBody(await attemptOnce(webhook, event, 'resend'), event) }
   })
 }
 

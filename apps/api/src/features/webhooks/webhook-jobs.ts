@@ -24,8 +24,9 @@ export async function deliverToWebhook(
   if (!event) return
   const delivery = await attemptDelivery(services, target.webhook, event, { kind: 'event', attempt })
   await database.transaction(async (tx) => {
-    const webhook = await store.lockWebhook(tx, webhookId)
-    if (!webhook) return
+    const locked = await store.lockWebhook(tx, { workspaceId, webhookId })
+    if (!locked) return
+    const { webhook } = locked
     // The webhook was disabled during the attempt. The first reason is kept.
     if (webhook.disabledAt) return store.insertDelivery(tx, delivery)
     const { at, status } = delivery

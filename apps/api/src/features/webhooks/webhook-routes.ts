@@ -60,7 +60,7 @@ export function webhookRoutes(server: Server, services: Services): void {
 
   server.serve(webhooks.update, async (ask) =>
     changeWorkspace(services, webhooks.update, ask, async ({ tx, at, record }) => {
-      const current = await requireWebhook(tx, ask.params)
+      const current = await requireLocked(tx, ask.params)
       const { set, isMoved } = planSave(current, ask.body)
       if (isMoved) requireFreshSignIn(ask.caller, config, at)
       const url = set.url ?? current.webhook.url
@@ -98,7 +98,7 @@ export function webhookRoutes(server: Server, services: Services): void {
 
   server.serve(webhooks.delete, async (ask) =>
     changeWorkspace(services, webhooks.delete, ask, async ({ tx, record }) => {
-      const { webhook } = await requireWebhook(tx, ask.params)
+      const { webhook } = await requireLocked(tx, ask.params)
       await store.deleteWebhook(tx, webhook.id)
       await record('webhook.deleted', webhook.url)
       return undefined
@@ -122,6 +122,12 @@ export function webhookRoutes(server: Server, services: Services): void {
 
   async function requireWebhook(db: Orm, key: store.WebhookKey) {
     const row = await store.findWebhook(db, key)
+    if (!row) throw notFound('webhook')
+    return row
+  }
+
+  async function requireLocked(tx: Orm, key: store.WebhookKey) {
+    const row = await store.lockWebhook(tx, key)
     if (!row) throw notFound('webhook')
     return row
   }

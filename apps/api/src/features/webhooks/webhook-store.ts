@@ -58,8 +58,11 @@ export interface WebhookKey {
   webhookId: string
 }
 
-export async function findWebhook(db: Orm, { workspaceId, webhookId }: WebhookKey) {
-  const [row] = await select(db, and(eq(webhooks.workspaceId, workspaceId), eq(webhooks.id, webhookId)))
+const isWebhook = ({ workspaceId, webhookId }: WebhookKey) =>
+  and(eq(webhooks.workspaceId, workspaceId), eq(webhooks.id, webhookId))
+
+export async function findWebhook(db: Orm, key: WebhookKey) {
+  const [row] = await select(db, isWebhook(key))
   return row
 }
 export type WebhookRow = NonNullable<Awaited<ReturnType<typeof findWebhook>>>
@@ -70,9 +73,9 @@ export async function findTarget(db: Orm, webhookId: string): Promise<WebhookRow
   return row
 }
 
-/** Locks a webhook until the transaction ends. Returns undefined when it was deleted. */
-export async function lockWebhook(tx: Orm, webhookId: string) {
-  const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, webhookId)).for('update')
+/** Like `findWebhook`, and locks the webhook until the transaction ends, because an attempt can change it at any time. */
+export async function lockWebhook(tx: Orm, key: WebhookKey): Promise<WebhookRow | undefined> {
+  const [row] = await select(tx, isWebhook(key)).for('update', { of: webhooks })
   return row
 }
 
@@ -88,6 +91,7 @@ export async function updateWebhook(tx: Orm, webhookId: string, set: WebhookColu
   if (Object.keys(set).length > 0) await tx.update(webhooks).set(set).where(eq(webhooks.id, webhookId))
 }
 
+/** Call it under the lock of the webhook, so that no attempt stores a delivery in between. */
 export async function deleteWebhook(tx: Orm, webhookId: string): Promise<void> {
   await tx.delete(webhookDeliveries).where(eq(webhookDeliveries.webhookId, webhookId))
   await tx.delete(webhooks).where(eq(webhooks.id, webhookId))
