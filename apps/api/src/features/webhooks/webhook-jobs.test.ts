@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '@portal/contract/durations'
 import { events } from '@portal/contract/events/events'
 import { type Webhook, webhooks } from '@portal/contract/webhooks/webhooks'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import type { SentJob } from '../../testing/fake-jobs.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
@@ -23,8 +23,8 @@ async function create(types: Webhook['types'] = 'all'): Promise<Webhook> {
 }
 
 const webhookParams = () => ({ ...team.params, webhookId: webhook.id })
-const act = (description: string) =>
-  test.send(webhooks.update, { params: webhookParams(), body: { description } }, team.owner)
+const save = (body: object) => test.send(webhooks.update, { params: webhookParams(), body }, team.owner)
+const act = (description: string) => save({ description })
 
 const queued = () =>
   test.jobs.sent.filter((job): job is SentJob<'webhooks.deliver'> => job.name === 'webhooks.deliver')
@@ -74,7 +74,14 @@ describe('an event', () => {
     expect(await read()).toMatchObject({ failingSince: null })
   })
 
-  it('is not sent while the webhook is disabled or its workspace quarantined', async () => {
+  it('is not sent after the webhook was paused', async () => {
+    await act('Alerts')
+    await save({ isEnabled: false })
+    await deliver()
+    expect(test.webhooks.sent).toEqual([])
+  })
+
+  it('is not sent while the workspace is quarantined', async () => {
     await act('Alerts')
     const pause = { since: test.now(), until: null, reason: null, byUserId: null }
     await setWorkspacePause(test.database.orm, team.workspace.id, pause as never)
@@ -99,23 +106,48 @@ describe('a webhook', () => {
     const mails: string[] = []
     for (const ms of [0, dayMs, dayMs + hourMs, 5 * dayMs]) {
       test.clockOffsetMs = ms
-      // An event for each attempt, because the session of the owner would have expired.
-      const [job] = queued()
+      // The later attempts are retries, because the session of the owner would have expired.
       if (ms === 0) await act('Alerts')
-      else if (job) test.jobs.sent.push(job)
       await deliver()
       mails.push(...test.jobs.mailsTo('owner@example.com').map(({ subject }) => subject))
     }
     expect(mails).toEqual([expect.stringContaining('is failing'), expect.stringContaining('was disabled')])
   })
 
-  it('keeps the first reason when another attempt fails after it was disabled', async () => {
-    await act('Alerts')
-    await act('More alerts')
-    await test.send(webhooks.update, { params: webhookParams(), body: { isEnabled: false } }, team.owner)
-    test.webhooks.answerWith({ status: 410 })
+  /** Makes the next attempt, during which the webhook is changed, and which gets 410. */
+  async function deliverDuring(change: object): Promise<void> {
+    vi.spyOn(test.webhooks, 'send').mockImplementationOnce(async () => {
+      await save(change)
+      return { status: 410, problem: null, answer: '', durationMs: 84 }
+    })
     await deliver()
+  }
+
+  it('keeps the first reason when it is paused during an attempt that gets 410', async () => {
+    await act('Alerts')
+    await deliverDuring({ isEnabled: false })
     expect(await read()).toMatchObject({ disabledReason: 'owner' })
+    expect(await deliveries()).toMatchObject([{ status: 410, nextAttemptAt: null }])
+  })
+
+  it('gets an event at its new URL when the URL changes during a failed attempt, which does not disable it', async () => {
+    await act('Alerts')
+    const [job] = queued()
+    const url = 'https://siem.example.com/'
+    await deliverDuring({ url })
+    expect(await read()).toMatchObject({ url, disabledReason: null, failingSince: null })
+    await deliver()
+    const again = test.webhooks.sent.filter(({ id }) => id === job?.data.eventId)
+    expect(again.map((message) => message.url)).toEqual([url])
+  })
+
+  it('starts without failures at a new URL', async () => {
+    test.webhooks.answerWith({ status: 500 })
+    await act('Alerts')
+    await deliver()
+    expect((await read())?.failingSince).not.toBeNull()
+    await save({ url: 'https://siem.example.com/' })
+    expect((await read())?.failingSince).toBeNull()
   })
 })
 

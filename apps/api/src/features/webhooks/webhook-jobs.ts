@@ -1,5 +1,6 @@
 /** Delivers events to webhooks, with retries. See docs/product/webhooks.md#retries. */
 import type { Orm } from '../../db/database.ts'
+import { isDelivered } from '../../gateways/webhooks/send-webhook.ts'
 import type { JobData } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { recordActivity } from '../activity/activity-actions.ts'
@@ -29,13 +30,21 @@ export async function deliverToWebhook(
     const { webhook } = locked
     // The webhook was disabled during the attempt. The first reason is kept.
     if (webhook.disabledAt) return store.insertDelivery(tx, delivery)
-    const { at, status } = delivery
+    const { status } = delivery
+    const next = { webhookId, eventId, attempt: attempt + 1 }
+    // The answer of the previous URL says nothing about the new one, which gets the event immediately.
+    if (webhook.url !== target.webhook.url) {
+      await store.insertDelivery(tx, delivery)
+      if (!isDelivered(status)) await jobs.send(tx, 'webhooks.deliver', next)
+      return
+    }
+    // The waits begin at the end of the attempt, which can take 15 seconds.
+    const at = new Date(delivery.at.getTime() + delivery.durationMs)
     const { set, isDisabled, isMailed, nextAttemptAt } = consequenceOf(webhook, { status, attempt, at })
     await store.insertDelivery(tx, { ...delivery, nextAttemptAt })
     await store.updateWebhook(tx, webhookId, set)
     if (nextAttemptAt) {
       const seconds = (nextAttemptAt.getTime() - at.getTime()) / 1_000
-      const next = { webhookId, eventId, attempt: attempt + 1 }
       await jobs.send(tx, 'webhooks.deliver', next, { seconds, key: `${webhookId} ${eventId} ${attempt}` })
     }
     if (isDisabled)

@@ -111,6 +111,18 @@ describe('webhooks.update', () => {
     await save(webhook, { description: 'Still mine' }, approver)
     expect(test.jobs.sent.filter(({ name }) => name === 'webhooks.deliver')).toHaveLength(1)
   })
+
+  it('confirms a webhook whose URL a new owner changes', async () => {
+    const webhook = await createOne()
+    const { params, approver, owner } = team
+    await test.send(ownership.offer, { params, body: { userId: approver.user.id } }, owner)
+    await test.send(ownership.accept, { params }, approver)
+    const { body } = await save(webhook, { url: 'https://other.example.com/' }, approver)
+    expect(body.webhook.disabledReason).toBeNull()
+    await test.send(ownership.offer, { params, body: { userId: owner.user.id } }, approver)
+    await test.send(ownership.accept, { params }, owner)
+    expect((await list())[0]?.disabledReason).toBe('newOwner')
+  })
 })
 
 describe('webhooks.delete', () => {

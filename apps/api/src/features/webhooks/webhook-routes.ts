@@ -66,11 +66,11 @@ export function webhookRoutes(server: Server, services: Services): void {
       const url = set.url ?? current.webhook.url
       if (Object.keys(set).length > 0) await record('webhook.updated', url)
       const isEnabled = current.isConfirmed && current.webhook.disabledAt === null
+      const restart = { failingSince: null, failureMailedAt: null, confirmedByUserId: ask.caller.person.id }
+      // Failures and the confirmation belong to the previous URL. The owner who enters a new one confirms it.
+      if (isMoved) Object.assign(set, restart)
       if (ask.body.isEnabled === true && !isEnabled) {
-        Object.assign(set, {
-          ...{ disabledAt: null, disabledReason: null, failingSince: null, failureMailedAt: null },
-          confirmedByUserId: ask.caller.person.id,
-        })
+        Object.assign(set, { ...restart, disabledAt: null, disabledReason: null })
         await record('webhook.enabled', url)
       }
       // The first reason is kept.
