@@ -22,17 +22,21 @@ export function startStream<Data>(boss: PgBoss, name: string, work: Work<Data>):
     await (status === 'completed' ? boss.complete(name, id) : boss.fail(name, id, output as object))
   }
 
+  /** Fills the slots. A fetch returns a single job if the next ones are all of one group, so it is repeated until there are none. */
   async function takeJobs(): Promise<void> {
-    const batchSize = slots - running.size
-    const jobs = batchSize > 0 ? await boss.fetch<Data>(name, { batchSize, groupConcurrency: 1 }) : []
-    for (const job of jobs) {
-      // A job whose outcome can't be saved expires and runs again.
-      const done = runOne(job)
-        .catch((error: unknown) =>
-          work.log.error({ err: error, job: name, jobId: job.id }, 'a job could not be settled'),
-        )
-        .finally(() => running.delete(done))
-      running.add(done)
+    while (running.size < slots && !stopping.signal.aborted) {
+      const batchSize = slots - running.size
+      const jobs = await boss.fetch<Data>(name, { batchSize, groupConcurrency: 1 })
+      if (jobs.length === 0) return
+      for (const job of jobs) {
+        // A job whose outcome can't be saved expires and runs again.
+        const done = runOne(job)
+          .catch((error: unknown) =>
+            work.log.error({ err: error, job: name, jobId: job.id }, 'a job could not be settled'),
+          )
+          .finally(() => running.delete(done))
+        running.add(done)
+      }
     }
   }
 

@@ -207,7 +207,7 @@ it('a slow server delays no delivery to another, and gets one delivery at a time
   const jobs = await startJobs(own, handlers, { error: () => {} })
   closeAtEnd(() => jobs.stop())
   const send = (webhookId: string) =>
-    jobs.send(own.orm, 'webhooks.deliver', { webhookId, eventId: 'event', attempt: 1 })
+    jobs.send(own.orm, 'webhooks.deliver', { webhookId, ownerUserId: 'owner', eventId: 'event', attempt: 1 })
   for (let at = 0; at < 20; at += 1) await send(`slow-${at % 10}`)
   await vi.waitFor(() => expect(delivered).toHaveLength(10), waiting)
   const began = performance.now()

@@ -42,8 +42,8 @@ export interface JobData {
   'members.mail-roles': Record<string, never>
   /** Mails the owner of a workspace about API tokens and service accounts created since `from` (ISO). */
   'workspaces.mail-credentials': { workspaceId: string; from: string }
-  /** Sends an event to a webhook. `attempt` counts from 1. */
-  'webhooks.deliver': { webhookId: string; eventId: string; attempt: number }
+  /** Sends an event to a webhook of the owner's. `attempt` counts from 1. */
+  'webhooks.deliver': { webhookId: string; ownerUserId: string; eventId: string; attempt: number }
   /** Scheduled hourly. */
   'access-review.remind': Record<string, never>
   /** Scheduled every minute. */
@@ -196,7 +196,10 @@ export async function startJobs(
   boss.on('error', (error) => log.error({ err: toError(error) }, 'the job queue failed'))
   await boss.start()
   const shares = new JobShares()
-  const shareOf = (accountId: string) => ({ group: { id: accountId }, priority: shares.take(accountId) })
+  const shareOf = (accountId: string, groupId = accountId) => ({
+    group: { id: groupId },
+    priority: shares.take(accountId),
+  })
   const jobs: Jobs = {
     send: async (db, name, data, delay) => {
       const later = delay && {
@@ -204,8 +207,10 @@ export async function startJobs(
         singletonKey: delay.key,
         singletonSeconds: delay.seconds,
       }
-      const account = 'userId' in data ? data.userId : 'webhookId' in data ? data.webhookId : undefined
-      const share = account === undefined ? {} : shareOf(account)
+      let share = {}
+      if ('userId' in data) share = shareOf(data.userId)
+      // A server gets one delivery at a time. An owner with thousands of webhooks still has the share of one account.
+      else if ('webhookId' in data) share = shareOf(data.ownerUserId, data.webhookId)
       await boss.send(name, data, { ...share, ...later, db: queueIn(db) })
     },
     sendMail: async (db, accountId, mail) => {

@@ -8,8 +8,8 @@ import { insertActivity, type NewActivity } from './activity-store.ts'
 /** Records an action and queues its deliveries to webhooks. Call it in the transaction that performs the action. */
 export async function recordActivity(tx: Orm, jobs: Jobs, activity: NewActivity): Promise<void> {
   const eventId = await insertActivity(tx, activity)
-  for (const webhookId of await listListeningWebhooks(tx, activity.workspaceId, activity.act))
-    await jobs.send(tx, 'webhooks.deliver', { webhookId, eventId, attempt: 1 })
+  for (const webhook of await listListeningWebhooks(tx, activity.workspaceId, activity.act))
+    await jobs.send(tx, 'webhooks.deliver', { ...webhook, eventId, attempt: 1 })
 }
 
 /** Records an action of staff in a workspace. It does not identify the staff member. Only the staff records do. */

@@ -15,7 +15,7 @@ type DeliveryServices = Pick<Services, 'config' | 'database' | 'jobs' | 'keys' |
 /** Makes one attempt, stores it and queues the next one if it failed. A no-op if the webhook no longer receives events. */
 export async function deliverToWebhook(
   services: DeliveryServices,
-  { webhookId, eventId, attempt }: JobData['webhooks.deliver'],
+  { webhookId, ownerUserId, eventId, attempt }: JobData['webhooks.deliver'],
 ): Promise<void> {
   const { database, jobs } = services
   const target = await store.findTarget(database.orm, webhookId)
@@ -31,7 +31,7 @@ export async function deliverToWebhook(
     // The webhook was disabled during the attempt. The first reason is kept.
     if (webhook.disabledAt) return store.insertDelivery(tx, delivery)
     const { status } = delivery
-    const next = { webhookId, eventId, attempt: attempt + 1 }
+    const next = { webhookId, ownerUserId, eventId, attempt: attempt + 1 }
     // The answer of the previous URL says nothing about the new one, which gets the event immediately.
     if (webhook.url !== target.webhook.url) {
       await store.insertDelivery(tx, delivery)

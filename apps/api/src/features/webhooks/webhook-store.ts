@@ -19,10 +19,10 @@ const isConfirmed = sql<boolean>`exists (
     and ${workspaceMembers.role} = 'OWNER'
 )`
 
-/** Returns the ids of the webhooks that receive events of this type. */
-export async function listListeningWebhooks(tx: Orm, workspaceId: string, type: string): Promise<string[]> {
-  const rows = await tx
-    .select({ id: webhooks.id })
+/** Lists the webhooks that receive events of this type, with their owner, who has confirmed them. */
+export async function listListeningWebhooks(tx: Orm, workspaceId: string, type: string) {
+  return tx
+    .select({ webhookId: webhooks.id, ownerUserId: webhooks.confirmedByUserId })
     .from(webhooks)
     .where(
       and(
@@ -32,7 +32,6 @@ export async function listListeningWebhooks(tx: Orm, workspaceId: string, type: 
         isConfirmed,
       ),
     )
-  return rows.map(({ id }) => id)
 }
 
 const select = (db: Orm, where: SQL | undefined) =>
