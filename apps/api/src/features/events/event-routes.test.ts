@@ -2,12 +2,14 @@ import type { ActivityAct } from '@portal/contract/activity/activity'
 import { events } from '@portal/contract/events/events'
 import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
 import { tokens } from '@portal/contract/tokens/tokens'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeWorkspace } from '../../testing/factories.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
 import { ok, ownerRead } from '../../testing/outcome-groups.ts'
 import { testOutcomes } from '../../testing/test-outcomes.ts'
+import { users } from '../account/user-table.ts'
 import { insertActivity, type NewActivity } from '../activity/activity-store.ts'
 
 const test = useTestApp()
@@ -59,6 +61,15 @@ describe('events.list', () => {
       { kind: 'staff', id: null, name: null },
       { kind: 'system', id: null, name: null },
     ])
+  })
+
+  it('returns no name of an actor whose account was erased', async () => {
+    const team = await makeTeam(test)
+    const { id } = team.editor.user
+    await record(team, 'first', { actorUserId: id })
+    const empty = { firstName: null, lastName: null, email: '' }
+    await test.database.orm.update(users).set(empty).where(eq(users.id, id))
+    expect((await read(team)).events[0]?.actor).toEqual({ kind: 'user', id, name: null })
   })
 
   it('continues after `next`, which stays the same until there is a newer event', async () => {

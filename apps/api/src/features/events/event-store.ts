@@ -1,6 +1,6 @@
 /**
  * Reads the activity of a workspace in an order to which later reads only append. Transactions can commit in another order than that of
- * their ids, so events are numbered after the commit, by whoever reads them first (docs/product/events.md#order).
+ * their ids, so the first read after the commit numbers them (docs/product/events.md#order).
  */
 import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Orm } from '../../db/database.ts'
@@ -52,7 +52,7 @@ export async function findPosition(orm: Orm, workspaceId: string, id: string): P
 }
 
 const actorName = sql<string | null>`coalesce(
-  ${serviceAccounts.name}, nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`
+  ${serviceAccounts.name}, nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), nullif(${users.email}, ''))`
 
 const select = (orm: Orm, where: SQL | undefined) =>
   orm

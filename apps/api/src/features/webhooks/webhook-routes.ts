@@ -139,7 +139,8 @@ export function webhookRoutes(server: Server, services: Services): void {
       url: webhook.url,
       description: webhook.description,
       types: webhook.types ?? 'all',
-      createdBy: { userId: webhook.createdByUserId, email: creatorEmail },
+      // An erased account has an empty address.
+      createdBy: { userId: webhook.createdByUserId, email: creatorEmail || null },
       createdAt: webhook.createdAt.toISOString(),
       disabledReason: webhook.disabledReason ?? (isConfirmed ? null : 'newOwner'),
       disabledAt: webhook.disabledAt?.toISOString() ?? null,
