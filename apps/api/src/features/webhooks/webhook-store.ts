@@ -1,7 +1,7 @@
 /** Reads and changes webhooks and their deliveries. */
 import { dayMs } from '@portal/contract/durations'
 import { deliveriesKeptDays } from '@portal/contract/webhooks/webhooks'
-import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { users } from '../account/user-table.ts'
 import { workspaceMembers } from '../members/member-table.ts'
@@ -123,7 +123,7 @@ export async function findDelivery(db: Orm, webhookId: string, id: string): Prom
   return row
 }
 
-/** Returns the addresses of the owner and of the creator while a member, if they are verified. */
+/** Returns the verified addresses of the owner, and of the creator while their role allows them to see the webhook. */
 export async function listMailedAddresses(tx: Orm, webhookId: string): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ email: users.email })
@@ -134,7 +134,10 @@ export async function listMailedAddresses(tx: Orm, webhookId: string): Promise<s
       and(
         eq(webhooks.id, webhookId),
         eq(users.emailVerified, true),
-        sql`(${workspaceMembers.role} = 'OWNER' or ${users.id} = ${webhooks.createdByUserId})`,
+        or(
+          eq(workspaceMembers.role, 'OWNER'),
+          and(eq(workspaceMembers.role, 'APPROVER'), eq(users.id, webhooks.createdByUserId)),
+        ),
       ),
     )
   return rows.map(({ email }) => email)
