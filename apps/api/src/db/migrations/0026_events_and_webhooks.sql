@@ -44,5 +44,5 @@ CREATE INDEX "webhook_deliveries_webhook_id" ON "webhook_deliveries" USING btree
 CREATE INDEX "webhook_deliveries_workspace_id" ON "webhook_deliveries" USING btree ("workspace_id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_at" ON "webhook_deliveries" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "webhooks_workspace_id" ON "webhooks" USING btree ("workspace_id","id");--> statement-breakpoint
-CREATE INDEX "webhooks_created_by_user_id" ON "webhooks" USING btree ("created_by_user_id");--> statement-breakpoint
+CREATE INDEX "webhooks_confirmed_by_user_id" ON "webhooks" USING btree ("confirmed_by_user_id");--> statement-breakpoint
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "workspace_activity_position" ON "workspace_activity" USING btree ("workspace_id","position");

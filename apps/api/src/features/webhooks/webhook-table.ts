@@ -49,7 +49,8 @@ export const webhooks = table('webhooks', {
   },
   download: {
     webhooks: {
-      of: 'createdByUserId',
+      // Its URL can contain a secret of the receiver, so a former owner doesn't get the one that a later owner entered.
+      of: 'confirmedByUserId',
       columns: [
         'id',
         'workspaceId',
@@ -64,7 +65,7 @@ export const webhooks = table('webhooks', {
   },
   indexes: (t) => [
     index('webhooks_workspace_id').on(t.workspaceId, t.id),
-    index('webhooks_created_by_user_id').on(t.createdByUserId),
+    index('webhooks_confirmed_by_user_id').on(t.confirmedByUserId),
   ],
 })
 
