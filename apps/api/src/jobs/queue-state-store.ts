@@ -4,11 +4,19 @@ import type { Queue } from '../db/database.ts'
 /** Jobs that failed permanently are copied into this queue, which no worker processes. */
 export const parkedQueue = 'jobs.parked'
 
-/** Returns by job how long the oldest job that could run has been waiting, in seconds. */
+/**
+ * Returns by job how long the oldest job that could run has been waiting, in seconds. A delivery can't run while another one to the same
+ * webhook runs. Otherwise, the backlog of one slow server would look like a queue that is late.
+ */
 export async function readWaitingSeconds(queue: Queue): Promise<Map<string, number>> {
   const { rows } = await queue.executeSql(
     `select name, extract(epoch from now() - min(greatest(created_on, start_after)))::float8 as seconds
-     from pgboss.job where state < 'active' and start_after <= now() and name <> $1 group by name`,
+     from pgboss.job waiting where state < 'active' and start_after <= now() and name <> $1
+       and not (name = 'webhooks.deliver' and exists (
+         select from pgboss.job running
+         where running.name = waiting.name and running.state = 'active' and running.group_id = waiting.group_id
+       ))
+     group by name`,
     [parkedQueue],
   )
   return new Map((rows as { name: string; seconds: number }[]).map(({ name, seconds }) => [name, seconds]))
