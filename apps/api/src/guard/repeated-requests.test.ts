@@ -7,6 +7,7 @@ import { serviceAccounts } from '@portal/contract/service-accounts/service-accou
 import { staffProduction } from '@portal/contract/staff/production/production'
 import { tokens } from '@portal/contract/tokens/tokens'
 import { trustRules } from '@portal/contract/trust-rules/trust-rules'
+import { webhooks } from '@portal/contract/webhooks/webhooks'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { ulid } from 'ulid'
 import { describe, expect, it } from 'vitest'
@@ -125,6 +126,20 @@ describe('tokens.create', () => {
     expect((await test.send(tokens.list, { params }, owner)).body.authTokens).toHaveLength(1)
     const kept = await test.database.orm.select().from(idempotencyKeys)
     expect(kept).toMatchObject([{ result: first?.body.authToken.id }])
+  })
+})
+
+describe('webhooks.create', () => {
+  it('creates one webhook, whose secret no repeated response and no stored result contains', async () => {
+    const { owner, params } = await makeTeam(test)
+    const input = { params, body: { url: 'https://hooks.example.com/portal', types: 'all' as const } }
+    const first = await test.send(webhooks.create, input, withKey(owner, 'a'))
+    const repeated = await test.send(webhooks.create, input, withKey(owner, 'a'))
+    expect(repeated).toMatchObject({ status: 409, errorType: 'Conflict' })
+    expect(repeated.error?.message).toContain('already created the webhook')
+    expect((await test.send(webhooks.list, { params }, owner)).body.webhooks).toHaveLength(1)
+    const kept = await test.database.orm.select().from(idempotencyKeys)
+    expect(kept).toMatchObject([{ result: first.body.webhook.id }])
   })
 })
 
