@@ -42,7 +42,7 @@ export interface JobData {
   'members.mail-roles': Record<string, never>
   /** Mails the owner of a workspace about API tokens and service accounts created since `from` (ISO). */
   'workspaces.mail-credentials': { workspaceId: string; from: string }
-  /** Sends an event to a webhook of the owner's. `attempt` counts from 1. */
+  /** Sends an event to a webhook of this owner. `attempt` counts from 1. */
   'webhooks.deliver': { webhookId: string; ownerUserId: string; eventId: string; attempt: number }
   /** Scheduled hourly. */
   'access-review.remind': Record<string, never>

@@ -13,7 +13,7 @@ import { attemptDelivery } from './webhook-actions.ts'
 import * as store from './webhook-store.ts'
 
 const listedDeliveries = 100
-export const testType = 'webhook.test'
+const testType = 'webhook.test'
 
 export function webhookDeliveryRoutes(server: Server, services: Services): void {
   const { database, now } = services
