@@ -1,4 +1,5 @@
 /** How tables show dates and people. */
+import { fullName } from '@portal/contract/text/full-name'
 
 /** `2026-11-22 14:05` in the local time zone, which sorts and has one width. */
 export function formatTime(iso: string | null | undefined): string {
@@ -16,7 +17,6 @@ interface Person {
 }
 
 /** The name, or the email address of a user without one. */
-export function formatPerson({ firstName, lastName, email }: Person): string {
-  const name = [firstName, lastName].filter(Boolean).join(' ')
-  return name || email || '-'
+export function formatPerson(person: Person): string {
+  return fullName(person) || person.email || '-'
 }

@@ -1,11 +1,11 @@
 /** The members and API tokens that the command palette finds. See docs/product/interface.md#command-palette. */
 import type { Member } from '@portal/contract/members/members'
+import { fullName } from '@portal/contract/text/full-name'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { linkOptions } from '@tanstack/react-router'
 import { ownTokensQuery } from '../features/credentials/token-queries.ts'
 import { membersQuery } from '../features/people/member-queries.ts'
-import { fullName } from '../lib/layout/full-name.ts'
 import { missingWords, splitWords } from './command-palette-words.ts'
 import type { PaletteEntry } from './command-palette-workspaces.ts'
 

@@ -1,3 +1,4 @@
+import { fullName } from '@portal/contract/text/full-name'
 import type { AuthToken, TokenSecret } from '@portal/contract/tokens/token-schemas'
 import { Button } from '@portal/ui/buttons/button'
 import { Pill } from '@portal/ui/data/pill'
@@ -6,7 +7,6 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 import { TooltipText } from '@portal/ui/text/tooltip-text'
 import { Truncate } from '@portal/ui/text/truncate'
 import type { ReactNode } from 'react'
-import { fullName } from '../../lib/layout/full-name.ts'
 import { pauseEnd, type RotationPhase, rotationOf, rotationPhase } from './token-state.ts'
 
 interface LastUseProps {

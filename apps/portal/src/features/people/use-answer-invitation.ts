@@ -1,7 +1,7 @@
 import { type Invitation, invitations } from '@portal/contract/invitations/invitations'
+import { fullName } from '@portal/contract/text/full-name'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
-import { fullName } from '../../lib/layout/full-name.ts'
 import { shortName } from '../../lib/layout/short-name.ts'
 import { queryKeyOf } from '../../lib/request/api-query.ts'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'

@@ -1,9 +1,9 @@
 import { restorableDays } from '@portal/contract/limits'
 import type { SearchResult } from '@portal/contract/staff/search/search'
+import { fullName } from '@portal/contract/text/full-name'
 import { Pill } from '@portal/ui/data/pill'
 import { TextLink } from '@portal/ui/text/text-link'
 import type { ReactNode } from 'react'
-import { fullName } from '../../lib/layout/full-name.ts'
 import { personPath, workspacePath } from './staff-links.tsx'
 
 /** The API returns at most this many results of each kind. */

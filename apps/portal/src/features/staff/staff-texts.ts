@@ -1,6 +1,6 @@
 /** The texts of the staff pages: sign-in methods, and the entries of the staff log. */
 import type { StaffAct, StaffRecord } from '@portal/contract/staff/records/records'
-import { fullName } from '../../lib/layout/full-name.ts'
+import { fullName } from '@portal/contract/text/full-name'
 
 /** The log's text for each action. A missing action is a compile error. */
 export const staffActLabels: Record<StaffAct, string> = {

@@ -1,8 +1,8 @@
 /** How an event of the activity is shown. */
 import { type Activity, eventLabels } from '@portal/contract/activity/activity'
 import { subjectText } from '@portal/contract/activity/subject-text'
+import { fullName } from '@portal/contract/text/full-name'
 import { Fragment } from 'react'
-import { fullName } from '../../lib/layout/full-name.ts'
 
 /** Isolates the values of a change, because two Arabic names would otherwise read from right to left: the new one first. */
 function Subject({ text }: { text: string }) {

@@ -1,7 +1,7 @@
+import { fullName } from '@portal/contract/text/full-name'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { formatCountOf } from '@portal/ui/lib/format-count'
 import { env } from '../../lib/env.ts'
-import { fullName } from '../../lib/layout/full-name.ts'
 
 /** The choices of the create form. */
 export const workspaceTypes = ['saas', 'local', 'url'] as const
@@ -27,7 +27,7 @@ export const envTypeLabels: Record<Workspace['instanceEnvType'], string> = {
 }
 
 /** Returns the owner's first and last name, if known. */
-export function ownerName({ creatorUser }: Pick<Workspace, 'creatorUser'>): string | undefined {
+export function ownerName({ creatorUser }: Pick<Workspace, 'creatorUser'>): string | null {
   return fullName(creatorUser)
 }
 
