@@ -60,6 +60,15 @@ describe('the roles in a list', () => {
     ])
   })
 
+  it('never belong to the address in the line above', () => {
+    expect(rolesOf('Collaborator,lin@example.com\nApprover,mo@example.com')).toEqual([
+      ['Collaborator', 'EDITOR'],
+      ['lin@example.com', undefined],
+      ['Approver', 'APPROVER'],
+      ['mo@example.com', undefined],
+    ])
+  })
+
   it('are only those that can be given', () => {
     expect(plansOf('lin@example.com Owner, Approver')).toEqual(['lin@example.com Owner: invalid'])
     expect(plansOf('Approver')).toEqual(['Approver: invalid'])

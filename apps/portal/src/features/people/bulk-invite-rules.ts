@@ -20,15 +20,13 @@ export interface BulkEntry {
   plan: EntryPlan
 }
 
-/** Splits at commas, semicolons and line breaks, except inside quotes and angle brackets. */
-function splitEntries(text: string): string[] {
+/** Splits a line at commas and semicolons, except inside quotes and angle brackets. */
+function splitLine(line: string): string[] {
   const entries: string[] = []
   let entry = ''
   let closing = ''
-  for (const character of text) {
-    const isLineBreak = character === '\n' || character === '\r'
-    if (isLineBreak) closing = ''
-    if (closing === '' && (isLineBreak || character === ',' || character === ';')) {
+  for (const character of line) {
+    if (closing === '' && (character === ',' || character === ';')) {
       entries.push(entry)
       entry = ''
       continue
@@ -54,10 +52,10 @@ function splitRole(entry: string): { text: string; role: WorkspaceRole | undefin
   return { text: role ? entry.slice(0, -word.length).trim() : entry, role }
 }
 
-/** Returns the entries with their roles. A comma may separate an address from its role, as in a CSV file. */
-function splitList(list: string) {
+/** Returns the entries of a line with their roles. A comma may separate an address from its role, as in a CSV file. */
+function entriesOf(line: string) {
   const entries: ReturnType<typeof splitRole>[] = []
-  for (const entry of splitEntries(list)) {
+  for (const entry of splitLine(line)) {
     const { text, role } = splitRole(entry)
     const previous = entries.at(-1)
     if (text === '' && previous) previous.role = role
@@ -70,7 +68,9 @@ function splitList(list: string) {
 export function planInvitations(text: string, members: readonly Member[]): BulkEntry[] {
   const known = new Map(members.map((member) => [normalizeEmail(member.email), member.status]))
   const listed = new Set<string>()
-  return splitList(text).map(({ text: entry, role }, id) => {
+  // Line by line, so that a role never belongs to an address in the line above.
+  const entries = text.split(/[\r\n]/).flatMap(entriesOf)
+  return entries.map(({ text: entry, role }, id) => {
     const address = addressOf(entry)
     if (!inviteSchema.shape.email.safeParse(address).success) {
       return { id, email: entry, role, plan: 'invalid' }
