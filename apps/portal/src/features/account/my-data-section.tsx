@@ -42,7 +42,7 @@ export function MyDataSection() {
       <Card
         title="Delete account"
         tone="danger"
-        description="Deletes your account and every workspace where you are the only member. You can't delete it while you own workspaces with other members."
+        description="Deletes your account and every workspace where you are the only member. You can't delete your account while you own workspaces with other members."
         actions={
           <Button icon="trash" size="sm" tone="danger" variant="outline" onPress={() => setIsDeleting(true)}>
             Delete my account

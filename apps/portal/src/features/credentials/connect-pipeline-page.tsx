@@ -85,7 +85,7 @@ function UnconnectedPipelines({ workspaceId }: { workspaceId: string }) {
               </span>
             </span>
             <span className="shrink-0 text-content-muted text-sm">
-              added <Timestamp date={createdAt} isRelative />
+              Created <Timestamp date={createdAt} isRelative />
             </span>
           </li>
         ))}

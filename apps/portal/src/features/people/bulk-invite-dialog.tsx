@@ -138,7 +138,7 @@ export function BulkInviteDialog({ workspace, members, text, onText, onClose }: 
       title="Invite several people"
       description={
         results.size === 0
-          ? 'Paste addresses separated by commas or line breaks. Entries such as Ada <ada@example.com> work too. To give someone a different role, write it after their address, as in ada@example.com Approver.'
+          ? 'Paste addresses separated by commas or line breaks. Entries such as Ada <ada@example.com> work too. To invite a person with a different role, add the role after the address, as in ada@example.com Approver.'
           : undefined
       }
       size="3xl"
