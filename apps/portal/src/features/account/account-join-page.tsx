@@ -15,6 +15,7 @@ import { apiQuery } from '../../lib/request/api-query.ts'
 import { isMissing } from '../../lib/request/error-messages.ts'
 import { Failure } from '../../lib/request/failure.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
+import '../../lib/styles.css'
 
 /** The account that the question is about. Never cached, because the question can be answered once. */
 const accountJoinQuery = queryOptions({

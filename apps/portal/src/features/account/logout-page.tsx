@@ -9,6 +9,7 @@ import { Logo } from '../../lib/layout/logo.tsx'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { forgetUnsavedInput } from '../../lib/layout/unsaved-input.ts'
 import { logoutUrl } from '../../lib/request/api-address.ts'
+import '../../lib/styles.css'
 
 /** @param asksFirst whether another site linked here, so that the user must confirm the sign-out */
 export function LogoutPage({ asksFirst = false }: { asksFirst?: boolean }) {
