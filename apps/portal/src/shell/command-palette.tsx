@@ -142,7 +142,7 @@ export function CommandPalette({ user, initialText, onClose, onShowShortcuts }: 
                 Your workspaces could not be loaded. Pages and actions still work.
               </p>
             )}
-            {hasResults ? (
+            {hasResults && (
               <ScrollArea label="Results" className="min-h-0 grow">
                 <Menu aria-label="Results" className="p-2 outline-none">
                   {sections.map(({ title, entries }) => (
@@ -157,15 +157,19 @@ export function CommandPalette({ user, initialText, onClose, onShowShortcuts }: 
                   ))}
                 </Menu>
               </ScrollArea>
-            ) : (
-              // Not a row, which would be selected, so that Enter would open it.
-              <p role="status" className="px-4 py-6 text-center text-content-muted text-sm">
-                <span>{`No results for “${text.trim()}”.`}</span>{' '}
-                <TextLink href={env.docsUrl} isNewTab>
-                  Open the documentation
-                </TextLink>
-              </p>
             )}
+            {/* Always rendered, because screen readers announce a change in a region, not a new region. */}
+            <div role="status">
+              {!hasResults && (
+                // Not a row, which would be selected, so that Enter would open it.
+                <p className="px-4 py-6 text-center text-content-muted text-sm">
+                  <span>{`No results for “${text.trim()}”.`}</span>{' '}
+                  <TextLink href={env.docsUrl} isNewTab>
+                    Open the documentation
+                  </TextLink>
+                </p>
+              )}
+            </div>
           </Autocomplete>
         </Dialog>
       </AriaModal>
