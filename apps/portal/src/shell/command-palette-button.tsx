@@ -10,14 +10,17 @@ type Palette = ComponentType<CommandPaletteProps>
 
 const loadPalette = async (): Promise<Palette> => (await import('./command-palette.tsx')).CommandPalette
 
+/** Keys besides characters that would change or send the form behind, or close the palette. */
+const keptKeys = ['ArrowDown', 'ArrowUp', 'Backspace', 'Dead', 'Delete', 'Enter', 'Escape']
+
 /**
- * Passes text to `onText` instead of the form behind until the returned function is called. Enter would send that form. Escape
- * cancels. Other keys, such as Tab, have their usual effect.
+ * Passes text to `onText` instead of the form behind until the returned function is called. Escape calls `onCancel`. Keys that don't
+ * change the form, such as Tab, have their usual effect.
  */
 function keepTyped(onText: (change: (text: string) => string) => void, onCancel: () => void): () => void {
   const keep = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey } = event
-    const isKept = key.length === 1 || ['Backspace', 'Enter', 'Escape'].includes(key)
+    const isKept = key.length === 1 || keptKeys.includes(key)
     if (ctrlKey || metaKey || altKey || !isKept) return
     event.preventDefault()
     event.stopPropagation()
