@@ -149,6 +149,12 @@ describe('the form that connects a pipeline', () => {
     await expect.element(screen.getByRole('textbox', { name: 'Environment' })).toHaveValue('production')
   })
 
+  it('takes the CI system from the address once, so that a reload keeps another choice', async () => {
+    const { screen, address } = await open({ search: '?provider=gitlab' })
+    await expect.element(screen.getByRole('radio', { name: 'GitLab CI/CD' })).toBeChecked()
+    await expect.poll(() => address()).not.toContain('provider')
+  })
+
   it('explains to collaborators who can connect pipelines', async () => {
     const { screen } = await open({ role: 'EDITOR' })
     await expect.element(screen.getByText('Only owners and approvers can connect pipelines')).toBeVisible()

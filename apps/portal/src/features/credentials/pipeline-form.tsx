@@ -78,6 +78,10 @@ export function PipelineForm({ workspace, serviceAccounts: accounts, chosen, pro
     ? 'This workspace is quarantined. Its service accounts cannot be used until the quarantine is lifted.'
     : undefined
   const [kept] = useState(() => keptPlan(userId, workspaceId, provider))
+  // The address chooses the CI system once. After a reload, what the user chose since is restored.
+  useEffect(() => {
+    if (provider) void navigate({ search: ({ provider: _, ...others }) => others, replace: true })
+  }, [provider, navigate])
 
   async function findAccount(values: FormValues, form: FormHandle): Promise<string> {
     if (values.serviceAccountId !== newAccount) return values.serviceAccountId
