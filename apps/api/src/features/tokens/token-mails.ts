@@ -52,8 +52,13 @@ function describeOne(token: ExpiringToken, workspace: string, now: Date) {
   }
 }
 
+/** Counts the tokens that a mail doesn't name. */
+function countRest({ length }: readonly unknown[], one: string, many: string): string[] {
+  const rest = length - maxNamed
+  return rest > 0 ? [`${rest} more ${rest === 1 ? one : many} soon.`] : []
+}
+
 function describeMany(tokens: readonly ExpiringToken[], workspace: string, now: Date) {
-  const more = tokens.length - maxNamed
   return {
     subject: `${tokens.length} API tokens in the workspace ${workspace} expire soon`,
     paragraphs: [
@@ -64,7 +69,7 @@ function describeMany(tokens: readonly ExpiringToken[], workspace: string, now: 
           (token) =>
             `${quotedName(token.name)}, ${describeCreator(token)}, expires ${inDays(token, now)}, on ${formatInstant(token.expiresAt)}.`,
         ),
-      ...(more > 0 ? [more === 1 ? '1 more token expires soon.' : `${more} more tokens expire soon.`] : []),
+      ...countRest(tokens, 'token expires', 'tokens expire'),
       'Requests that use a token will be refused after that. Rotate a token before it expires: the old secret keeps working while you replace it.',
     ],
   }
@@ -108,7 +113,6 @@ export function oldSecretMail(
     const from = lastUsedIp === null ? '' : ` from ${lastUsedIp}`
     return `The old secret of the API token ${quotedName(name)} in the workspace ${workspace} stops working on ${formatInstant(retiresAt)}. It was last used on ${formatInstant(lastUsedAt)}${from}.`
   })
-  const more = tokens.length - maxNamed
   return mailOf(
     {
       to,
@@ -118,13 +122,7 @@ export function oldSecretMail(
           : `The old secrets of ${tokens.length} API tokens in the workspace ${workspace} are still in use`,
       paragraphs: [
         ...described,
-        ...(more > 0
-          ? [
-              more === 1
-                ? '1 more old secret stops working soon.'
-                : `${more} more old secrets stop working soon.`,
-            ]
-          : []),
+        ...countRest(tokens, 'old secret stops working', 'old secrets stop working'),
         "Requests that use an old secret will be refused after that. Use the new secret in every program. If you don't have the new secret, rotate the token again.",
       ],
       action: {
