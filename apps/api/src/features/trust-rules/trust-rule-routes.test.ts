@@ -105,6 +105,14 @@ describe('trustRules.create', () => {
   )
 
   it.each([
+    [github, 'GitHub Actions'],
+    ['http://localhost:9006', 'this issuer'],
+  ])('says that a rule for %s without ids would also trust others who use %s', async (issuer, name) => {
+    const { error } = await create({ issuer, claims: { repository: 'acme/infra' } })
+    expect(error?.issues?.[0]?.message).toMatch(new RegExp(`would also trust others who use ${name}\\.$`))
+  })
+
+  it.each([
     ['http://localhost:9006', pins],
     ['https://oidc.acme.example', { sub: 'system:serviceaccount:default:deploy' }],
     ['https://oidc.acme.example/id/AB12', { sub: ['one', 'two'] }],
