@@ -170,6 +170,7 @@ export const webhooks = {
     body: z.nullish(z.object({ overlap: z.optional(overlapSchema) })),
     rateLimit: 'tokenCreation',
     success: { status: 200, body: withSecret },
+    errors: ['Conflict'],
     summary:
       'Gives a webhook a new secret, which only this response contains. Until `overlap` has passed, the previous secret also signs.',
     docs: 'docs/product/webhooks.md#rotating-the-secret',
@@ -215,12 +216,12 @@ export const webhooksNoun = noun({
   calls: webhooks,
   rights: webhookRights,
   events: {
-    'webhook.created': ['Created a webhook', 'https://hooks.example.com/portal'],
-    'webhook.updated': ['Changed a webhook', 'https://hooks.example.com/portal'],
-    'webhook.enabled': ['Enabled a webhook', 'https://hooks.example.com/portal'],
-    'webhook.disabled': ['Disabled a webhook', 'https://hooks.example.com/portal'],
-    'webhook.deleted': ['Deleted a webhook', 'https://hooks.example.com/portal'],
-    'webhook.secret-rotated': ["Rotated a webhook's secret", 'https://hooks.example.com/portal'],
+    'webhook.created': ['Created a webhook', 'hooks.example.com'],
+    'webhook.updated': ['Changed a webhook', 'hooks.example.com'],
+    'webhook.enabled': ['Enabled a webhook', 'hooks.example.com'],
+    'webhook.disabled': ['Disabled a webhook', 'hooks.example.com'],
+    'webhook.deleted': ['Deleted a webhook', 'hooks.example.com'],
+    'webhook.secret-rotated': ["Rotated a webhook's secret", 'hooks.example.com'],
   },
   limits: {
     webhooksOfWorkspace: limit(

@@ -2,6 +2,7 @@
 import type { Event } from '@portal/contract/events/events'
 import { ulid } from 'ulid'
 import { openText, sealText } from '../../crypto/sealed-text.ts'
+import { Refusal } from '../../http/errors/refusal.ts'
 import type { Services } from '../../services.ts'
 import type { DeliveryRow, WebhookRow } from './webhook-store.ts'
 
@@ -9,6 +10,12 @@ const purposeOf = (webhookId: string) => `secret of webhook ${webhookId}`
 
 export const sealSecret = (keys: Services['keys'], webhookId: string, secret: string) =>
   sealText(keys.sealingSecret, secret, purposeOf(webhookId))
+
+/** @throws Refusal `Conflict` for a webhook of the previous owner, which neither sends events nor gets a new secret. */
+export function requireConfirmed({ isConfirmed }: Pick<WebhookRow, 'isConfirmed'>): void {
+  if (!isConfirmed)
+    throw new Refusal('Conflict', 'The workspace has a new owner. Confirm the webhook, then try again.')
+}
 
 type Secrets = Pick<
   WebhookRow['webhook'],

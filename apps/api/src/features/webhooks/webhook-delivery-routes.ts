@@ -9,7 +9,7 @@ import { notFound } from '../../http/errors/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { findEvents } from '../events/event-actions.ts'
-import { attemptDelivery } from './webhook-actions.ts'
+import { attemptDelivery, requireConfirmed } from './webhook-actions.ts'
 import * as store from './webhook-store.ts'
 
 const listedDeliveries = 100
@@ -22,7 +22,7 @@ export function webhookDeliveryRoutes(server: Server, services: Services): void 
   async function requireWebhook(key: store.WebhookKey) {
     const row = await store.findWebhook(db, key)
     if (!row) throw notFound('webhook')
-    return row.webhook
+    return row
   }
 
   /** Makes one attempt and stores it. It counts for nothing: it neither heals nor disables the webhook. */
@@ -38,7 +38,7 @@ export function webhookDeliveryRoutes(server: Server, services: Services): void 
   }
 
   server.serve(webhooks.deliveries, async ({ params, caller }) => {
-    const { id, workspaceId } = await requireWebhook(params)
+    const { id, workspaceId } = (await requireWebhook(params)).webhook
     const rows = await store.listDeliveries(db, id, { limit: listedDeliveries, now: now() })
     const seesBodies = may(caller.standing?.role ?? 'EDITOR', webhookRights.manageWebhooks)
     const events = seesBodies
@@ -58,12 +58,14 @@ export function webhookDeliveryRoutes(server: Server, services: Services): void 
   })
 
   server.serve(webhooks.test, async ({ params }) => {
-    const webhook = await requireWebhook(params)
+    const { webhook } = await requireWebhook(params)
     return { delivery: deliveryBody(await attemptOnce(webhook, testEvent(ulid(), now()), 'test')) }
   })
 
   server.serve(webhooks.resend, async ({ params }) => {
-    const webhook = await requireWebhook(params)
+    const row = await requireWebhook(params)
+    requireConfirmed(row)
+    const { webhook } = row
     const earlier = await store.findDelivery(db, webhook.id, params.deliveryId)
     if (!earlier) throw notFound('delivery')
     const { eventId, type, at } = earlier

@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts'
 import { recordActivity } from '../activity/activity-actions.ts'
 import { findEvents } from '../events/event-actions.ts'
 import { attemptDelivery } from './webhook-actions.ts'
-import { consequenceOf } from './webhook-rules.ts'
+import { consequenceOf, subjectOf } from './webhook-rules.ts'
 import * as store from './webhook-store.ts'
 
 type DeliveryServices = Pick<Services, 'config' | 'database' | 'jobs' | 'keys' | 'now' | 'webhooks'>
@@ -50,7 +50,7 @@ export async function deliverToWebhook(
     }
     if (isDisabled)
       await recordActivity(tx, jobs, {
-        ...{ workspaceId, act: 'webhook.disabled', subject: webhook.url, at },
+        ...{ workspaceId, act: 'webhook.disabled', subject: subjectOf(webhook), at },
         ...{ actorUserId: null, isAutomatic: true, ipAddress: null },
       })
     if (isMailed) await mailAbout(services, tx, target, { ...webhook, ...set })
@@ -64,7 +64,7 @@ async function mailAbout(
   { id, workspaceId, url, failingSince, disabledReason }: store.WebhookRow['webhook'],
 ): Promise<void> {
   for (const to of await store.listMailedAddresses(tx, id)) {
-    const facts = { to, workspaceId, workspaceName, url, failingSince: failingSince ?? new Date(0) }
+    const facts = { to, workspaceId, workspaceName, host: subjectOf({ url }), failingSince: failingSince ?? new Date(0) }
     const mail =
       disabledReason === 'gone' || disabledReason === 'failing'
         ? webhookDisabledMail({ ...facts, reason: disabledReason }, config)
@@ -77,7 +77,7 @@ interface WebhookFacts {
   to: string
   workspaceId: string
   workspaceName: string
-  url: string
+  host: string
   failingSince: Date
 }
 
@@ -94,7 +94,7 @@ function webhookFailingMail(facts: WebhookFacts, config: MailConfig): Mail {
       to: facts.to,
       subject: `A webhook of the workspace ${quotedName(facts.workspaceName)} is failing`,
       paragraphs: [
-        `Since ${formatDay(facts.failingSince)}, no event has been delivered to ${inert(facts.url)}.`,
+        `Since ${formatDay(facts.failingSince)}, no event has been delivered to the webhook at ${inert(facts.host)}.`,
         'Check the deliveries to see the answers of the server. After five days without a success, the webhook is disabled.',
       ],
       action: openWebhooks(facts.workspaceId, config),
@@ -118,7 +118,7 @@ function webhookDisabledMail(
       to: facts.to,
       subject: `A webhook of the workspace ${quotedName(facts.workspaceName)} was disabled`,
       paragraphs: [
-        `The webhook to ${inert(facts.url)} no longer receives events. ${why}`,
+        `The webhook at ${inert(facts.host)} no longer receives events. ${why}`,
         'Once the server works again, enable the webhook. You can then resend the events of the last 30 days, or read them with the API.',
       ],
       action: openWebhooks(facts.workspaceId, config),

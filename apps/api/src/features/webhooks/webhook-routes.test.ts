@@ -54,7 +54,7 @@ describe('webhooks.create', () => {
       previousSecretUntil: null,
     })
     expect(await list(team.approver)).toEqual([body.webhook])
-    expect(await log()).toEqual([['webhook.created', url]])
+    expect(await log()).toEqual([['webhook.created', 'hooks.example.com']])
   })
 
   it('refuses a private URL and an unknown type', async () => {
@@ -104,6 +104,8 @@ describe('webhooks.update', () => {
     await test.send(ownership.offer, { params, body: { userId: approver.user.id } }, owner)
     await test.send(ownership.accept, { params }, approver)
     expect((await list(approver))[0]?.disabledReason).toBe('newOwner')
+    const ofWebhook = { params: { ...params, webhookId: webhook.id } }
+    expect((await test.send(webhooks.rotateSecret, ofWebhook, approver)).errorType).toBe('Conflict')
     test.jobs.sent.length = 0
     await save(webhook, { description: 'Mine' }, approver)
     expect(test.jobs.sent.filter(({ name }) => name === 'webhooks.deliver')).toEqual([])
@@ -133,7 +135,7 @@ describe('webhooks.delete', () => {
     expect((await test.send(webhooks.delete, { params }, team.owner)).status).toBe(204)
     expect(await list()).toEqual([])
     expect((await test.send(webhooks.deliveries, { params }, team.owner)).status).toBe(404)
-    expect((await log()).at(-1)).toEqual(['webhook.deleted', url])
+    expect((await log()).at(-1)).toEqual(['webhook.deleted', 'hooks.example.com'])
   })
 })
 

@@ -12,8 +12,8 @@ import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { parseRotationOverlap } from '../tokens/token-rules.ts'
 import { changeWorkspace } from '../workspaces/workspace-change-actions.ts'
-import { sealSecret } from './webhook-actions.ts'
-import { typesOf, webhookUrlOf } from './webhook-rules.ts'
+import { requireConfirmed, sealSecret } from './webhook-actions.ts'
+import { subjectOf, typesOf, webhookUrlOf } from './webhook-rules.ts'
 import * as store from './webhook-store.ts'
 
 export function webhookRoutes(server: Server, services: Services): void {
@@ -46,7 +46,7 @@ export function webhookRoutes(server: Server, services: Services): void {
           confirmedByUserId: userId,
           createdAt: at,
         })
-        await record('webhook.created', url)
+        await record('webhook.created', subjectOf({ url }))
         return id
       })
       if (isRepeated)
@@ -63,20 +63,20 @@ export function webhookRoutes(server: Server, services: Services): void {
       const current = await requireLocked(tx, ask.params)
       const { set, isMoved } = planSave(current, ask.body)
       if (isMoved) requireFreshSignIn(ask.caller, config, at)
-      const url = set.url ?? current.webhook.url
-      if (Object.keys(set).length > 0) await record('webhook.updated', url)
+      const subject = subjectOf({ url: set.url ?? current.webhook.url })
+      if (Object.keys(set).length > 0) await record('webhook.updated', subject)
       const isEnabled = current.isConfirmed && current.webhook.disabledAt === null
       const restart = { failingSince: null, failureMailedAt: null, confirmedByUserId: ask.caller.person.id }
       // Failures and the confirmation belong to the previous URL. The owner who enters a new one confirms it.
       if (isMoved) Object.assign(set, restart)
       if (ask.body.isEnabled === true && !isEnabled) {
         Object.assign(set, { ...restart, disabledAt: null, disabledReason: null })
-        await record('webhook.enabled', url)
+        await record('webhook.enabled', subject)
       }
       // The first reason is kept.
       if (ask.body.isEnabled === false && current.webhook.disabledAt === null) {
         Object.assign(set, { disabledAt: at, disabledReason: 'owner' })
-        await record('webhook.disabled', url)
+        await record('webhook.disabled', subject)
       }
       await store.updateWebhook(tx, current.webhook.id, set)
       return { webhook: webhookBody(await requireWebhook(tx, ask.params)) }
@@ -100,14 +100,16 @@ export function webhookRoutes(server: Server, services: Services): void {
     changeWorkspace(services, webhooks.delete, ask, async ({ tx, record }) => {
       const { webhook } = await requireLocked(tx, ask.params)
       await store.deleteWebhook(tx, webhook.id)
-      await record('webhook.deleted', webhook.url)
+      await record('webhook.deleted', subjectOf(webhook))
       return undefined
     }),
   )
 
   server.serve(webhooks.rotateSecret, async (ask) =>
     changeWorkspace(services, webhooks.rotateSecret, ask, async ({ tx, at, record }) => {
-      const { webhook } = await requireWebhook(tx, ask.params)
+      const current = await requireLocked(tx, ask.params)
+      requireConfirmed(current)
+      const { webhook } = current
       const secret = newWebhookSecret()
       const overlapMs = parseRotationOverlap(ask.body?.overlap)
       await store.updateWebhook(tx, webhook.id, {
@@ -115,7 +117,7 @@ export function webhookRoutes(server: Server, services: Services): void {
         previousSealedSecret: overlapMs > 0 ? webhook.sealedSecret : null,
         previousSecretUntil: overlapMs > 0 ? new Date(at.getTime() + overlapMs) : null,
       })
-      await record('webhook.secret-rotated', webhook.url)
+      await record('webhook.secret-rotated', subjectOf(webhook))
       return { webhook: webhookBody(await requireWebhook(tx, ask.params)), secret }
     }),
   )

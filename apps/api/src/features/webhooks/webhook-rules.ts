@@ -31,6 +31,9 @@ export function webhookUrlOf(typed: string, trustedHosts: readonly string[]): st
   return url.href
 }
 
+/** The subject of the webhook's events. The path of a URL can contain a secret. */
+export const subjectOf = ({ url }: { url: string }) => new URL(url).host
+
 /**
  * Returns the types as they are stored, null for all.
  * @throws Refusal `ValidationError` for a type that no event has

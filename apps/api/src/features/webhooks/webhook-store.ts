@@ -2,6 +2,7 @@
 import { dayMs } from '@portal/contract/durations'
 import { deliveriesKeptDays } from '@portal/contract/webhooks/webhooks'
 import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../db/database.ts'
 import { users } from '../account/user-table.ts'
 import { workspaceMembers } from '../members/member-table.ts'
@@ -34,6 +35,9 @@ export async function listListeningWebhooks(tx: Orm, workspaceId: string, type: 
     )
 }
 
+/** The owner who confirmed the webhook. */
+const owner = alias(users, 'owner')
+
 const select = (db: Orm, where: SQL | undefined) =>
   db
     .select({
@@ -41,10 +45,13 @@ const select = (db: Orm, where: SQL | undefined) =>
       isConfirmed,
       creatorEmail: users.email,
       workspaceName: workspaces.displayName,
-      isPaused: sql<boolean>`${workspaces.deletedAt} is not null or ${workspaces.quarantinedAt} is not null`,
+      /** Whether the workspace is deleted, or it or its owner is paused. */
+      isPaused: sql<boolean>`num_nonnulls(
+        ${workspaces.deletedAt}, ${workspaces.quarantinedAt}, ${owner.quarantinedAt}, ${owner.suspendedAt}) > 0`,
     })
     .from(webhooks)
     .innerJoin(users, eq(users.id, webhooks.createdByUserId))
+    .innerJoin(owner, eq(owner.id, webhooks.confirmedByUserId))
     .innerJoin(workspaces, eq(workspaces.id, webhooks.workspaceId))
     .where(where)
 

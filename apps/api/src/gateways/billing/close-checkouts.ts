@@ -24,12 +24,16 @@ export async function closeCheckouts(stripe: Stripe, customerId: string): Promis
   await expire(stripe, await listOpen(stripe, customerId))
 }
 
-/** Keeps the customer's oldest open page for the same purpose and closes all others. Concurrent calls keep the same page. */
+/**
+ * Keeps the customer's oldest open page for the same purpose and closes all others. Concurrent calls keep the same page: the provider lists
+ * the newest first, so the list also orders pages of the same second.
+ */
 async function keepOldest(stripe: Stripe, wanted: NewCheckout): Promise<Session | undefined> {
   const open = await listOpen(stripe, wanted.customer)
   const [kept] = open
     .filter(({ mode, success_url }) => mode === wanted.mode && success_url === wanted.success_url)
-    .sort((left, right) => left.created - right.created || (left.id < right.id ? -1 : 1))
+    .toReversed()
+    .sort((left, right) => left.created - right.created)
   await expire(
     stripe,
     open.filter((session) => session !== kept),

@@ -241,6 +241,7 @@ function UnlistedAttempts({ counts, issuer, isConnected }: UnlistedAttemptsProps
   return (
     <StatusBox
       tone={isConnected ? 'neutral' : 'warning'}
+      announce="off"
       title="Attempts with this service account were refused"
     >
       <CountedAttempts counts={counts} />

@@ -6,6 +6,7 @@ import { Button } from '@portal/ui/buttons/button'
 import { Pill } from '@portal/ui/data/pill'
 import { Table, type TableColumn } from '@portal/ui/data/table'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
+import { serverNow } from '@portal/ui/lib/server-clock'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -57,7 +58,7 @@ const columns: TableColumn<Delivery>[] = [
     id: 'next',
     header: 'Next attempt',
     cell: ({ nextAttemptAt }) =>
-      nextAttemptAt ? (
+      nextAttemptAt && Date.parse(nextAttemptAt) > serverNow().getTime() ? (
         <Timestamp date={nextAttemptAt} isRelative />
       ) : (
         <span className="text-content-muted">None</span>
