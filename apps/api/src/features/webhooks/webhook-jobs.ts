@@ -64,7 +64,13 @@ async function mailAbout(
   { id, workspaceId, url, failingSince, disabledReason }: store.WebhookRow['webhook'],
 ): Promise<void> {
   for (const to of await store.listMailedAddresses(tx, id)) {
-    const facts = { to, workspaceId, workspaceName, host: subjectOf({ url }), failingSince: failingSince ?? new Date(0) }
+    const facts = {
+      to,
+      workspaceId,
+      workspaceName,
+      host: subjectOf({ url }),
+      failingSince: failingSince ?? new Date(0),
+    }
     const mail =
       disabledReason === 'gone' || disabledReason === 'failing'
         ? webhookDisabledMail({ ...facts, reason: disabledReason }, config)
@@ -105,10 +111,7 @@ function webhookFailingMail(facts: WebhookFacts, config: MailConfig): Mail {
 }
 
 /** Sent when a webhook was disabled automatically. */
-function webhookDisabledMail(
-  facts: WebhookFacts & { reason: 'gone' | 'failing' },
-  config: MailConfig,
-): Mail {
+function webhookDisabledMail(facts: WebhookFacts & { reason: 'gone' | 'failing' }, config: MailConfig): Mail {
   const why =
     facts.reason === 'gone'
       ? 'The server answered 410, which means that the URL is gone for good.'
