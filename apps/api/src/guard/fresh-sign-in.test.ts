@@ -8,6 +8,7 @@ import { serviceAccounts } from '@portal/contract/service-accounts/service-accou
 import { sessions } from '@portal/contract/sessions/sessions'
 import { tokens } from '@portal/contract/tokens/tokens'
 import { trustRules } from '@portal/contract/trust-rules/trust-rules'
+import { webhooks } from '@portal/contract/webhooks/webhooks'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useTestApp } from '../testing/build-test-app.ts'
@@ -108,18 +109,20 @@ describe('a call that needs a fresh sign-in', () => {
         tokens.move,
         tokens.rotate,
         trustRules.create,
+        webhooks.create,
+        webhooks.rotateSecret,
         workspaces.delete,
         ...staffWrites,
       ]),
     )
   })
 
-  it('is never a read, and only the creation of a token and the change of a workspace decide for themselves', () => {
+  it('is never a read, and only the creation of a token and the changes of a workspace and a webhook decide for themselves', () => {
     expect(guarded.filter(({ method }) => method === 'GET')).toEqual([])
     const undeclared = calls.filter(
       (call) => !call.access.freshSignIn && declaredErrors(call).includes('FreshSignInRequired'),
     )
-    expect(undeclared).toEqual([workspaces.update, tokens.create])
+    expect(undeclared).toEqual([workspaces.update, tokens.create, webhooks.update])
   })
 
   it('accepts no instance token and no API token', () => {

@@ -268,7 +268,10 @@ describe('the rate-limited calls', () => {
         'tokens.move',
         'serviceAccounts.create',
         'trustRules.create',
+        'webhooks.create',
+        'webhooks.rotateSecret',
       ],
+      webhookAttempt: ['webhooks.test', 'webhooks.resend'],
       download: [
         'myData.download',
         'accessReview.download',

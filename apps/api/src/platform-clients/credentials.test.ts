@@ -34,8 +34,10 @@ const ofInstances = [
   'sessions.end',
 ]
 
+const ofApiTokens = [...readsOfTokens, 'events.list']
+
 const ofManagers = [
-  ...readsOfTokens,
+  ...ofApiTokens,
   'invitations.link',
   'invitations.resend',
   'invitations.withdraw',
@@ -121,7 +123,7 @@ describe('the calls that a credential may make', () => {
   })
 
   it('are reads of one workspace for an API token that reads', async () => {
-    expect(await listOpenTo(token({ kind: 'api' }))).toEqual(readsOfTokens.toSorted())
+    expect(await listOpenTo(token({ kind: 'api' }))).toEqual(ofApiTokens.toSorted())
   })
 
   it('are also the changes of one workspace for an API token that manages', async () => {

@@ -45,10 +45,14 @@ function textFieldsOf(schema: InputSchema, path: string[] = []): TextField[] {
 const withText = ([key, ...rest]: string[], text: string): unknown =>
   key === undefined ? text : key === '0' ? [withText(rest, text)] : { [key]: withText(rest, text) }
 
-/** Whether the schema refuses the text at this path. Other fields of the value are missing, and their issues are ignored. */
+/** Whether the schema refuses the text at this path. Other fields of the value are missing, and their issues are ignored. A union refuses the value as a whole. */
 function isRefused(schema: z.ZodMiniType, path: string[], text: string): boolean {
   const issues = z.safeParse(schema, withText(path, text)).error?.issues ?? []
-  return issues.some((issue) => issue.path.join('.') === path.join('.'))
+  const at = path.join('.')
+  return issues.some(({ code, path: refused }) => {
+    const where = refused.join('.')
+    return where === at || (code === 'invalid_union' && at.startsWith(`${where}.`))
+  })
 }
 
 const schemasOf = (call: Endpoint) =>

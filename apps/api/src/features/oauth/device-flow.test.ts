@@ -385,6 +385,8 @@ describe('A command-line session', () => {
         trustRuleId: 'R',
         identityId: 'I',
         signOffId: 'S',
+        webhookId: 'W',
+        deliveryId: 'D',
       }
       const response = await test.app.inject({
         method: call.method,
