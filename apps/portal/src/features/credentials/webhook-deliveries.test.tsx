@@ -45,10 +45,12 @@ describe('the deliveries of a webhook', () => {
 
   it('are sent again, which shows the new answer', async () => {
     const { screen, api } = await openDeliveries([failed])
+    const resend = screen.getByRole('button', { name: 'Resend token.created' })
+    await expect.element(resend).toBeVisible()
     const resent: Delivery = { ...succeeded, kind: 'resend' }
     api.reply(webhooks.resend, { delivery: resent })
     api.reply(webhooks.deliveries, { deliveries: [resent, failed] })
-    await screen.getByRole('button', { name: 'Resend token.created' }).click()
+    await resend.click()
     const dialog = screen.getByRole('dialog', { name: 'Resent delivery' })
     await expect.element(dialog.getByText('200', { exact: true })).toBeVisible()
     expect(api.requests(webhooks.resend)[0]?.params).toMatchObject({ webhookId: 'H1', deliveryId: 'D1' })
@@ -68,8 +70,10 @@ describe('the deliveries of a webhook', () => {
       search: '?webhook=H1',
       prepare: (prepared) => prepared.refuse(webhooks.deliveries, 'InternalError'),
     })
+    const retry = screen.getByRole('button', { name: 'Try again' })
+    await expect.element(retry).toBeVisible()
     api.reply(webhooks.deliveries, { deliveries: [failed] })
-    await screen.getByRole('button', { name: 'Try again' }).click()
+    await retry.click()
     await expect.element(screen.getByText('500', { exact: true })).toBeVisible()
     expect(loggedFailures()).toHaveLength(1)
   })
