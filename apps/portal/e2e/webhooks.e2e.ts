@@ -25,8 +25,9 @@ async function received(path: string): Promise<Received[]> {
   return all.filter((delivery) => delivery.path === path)
 }
 
-const row = (page: Page, name: string | RegExp) =>
-  page.getByRole('grid', { name: 'Deliveries' }).getByRole('row', { name }).first()
+/** The newest delivery whose cells contain these texts. */
+const row = (page: Page, hasText: RegExp) =>
+  page.getByRole('grid', { name: 'Deliveries' }).getByRole('row').filter({ hasText }).first()
 
 /** Changes the workspace, which is an event. */
 async function rename(page: Page, workspaceId: string, name: string): Promise<void> {
@@ -67,10 +68,10 @@ test('a webhook delivers signed events, retries, survives a rotation, and is dis
   await rename(page, workspaceId, 'Testing')
   await page.goto(webhooks)
   await page.getByRole('link', { name: /^Deliveries/ }).click()
-  await expect(row(page, /workspace\.updated .* 1 500/)).toContainText('in')
-  await expect(row(page, /workspace\.updated .* 2 500/)).toBeVisible({ timeout: 30_000 })
-  const [latest, first] = await received(path)
-  expect(latest?.id).toBe(first?.id)
+  await expect(row(page, /workspace\.updated.*500/)).toContainText(/in \d+ (second|minute)/)
+  const [first] = await received(path)
+  const attemptCount = async () => (await received(path)).filter(({ id }) => id === first?.id).length
+  await expect.poll(attemptCount, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
 
   await answerWith(200)
   await row(page, /workspace\.updated/)
