@@ -197,6 +197,14 @@ describe('the command palette', () => {
     await expect.element(palette).not.toBeInTheDocument()
   })
 
+  it('closes with Escape in the field when nothing matches', async () => {
+    const { palette } = await open()
+    await userEvent.keyboard('zzz')
+    await expect.element(palette.getByText(/^No results/)).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(palette).not.toBeInTheDocument()
+  })
+
   it('selects the first row again after a text without results', async () => {
     const { palette } = await open()
     await userEvent.keyboard('prodz')

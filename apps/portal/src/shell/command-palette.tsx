@@ -124,6 +124,8 @@ export function CommandPalette({ user, initialText, onClose, onShowShortcuts }: 
               autoFocus
               onKeyDown={(event) => {
                 if (choice && text === '' && event.key === 'Backspace') chooseWorkspace(undefined)
+                // Without a list, Autocomplete keeps the key.
+                if (!hasResults && event.key === 'Escape') onClose()
               }}
               className="flex items-center gap-2.5 border-line border-b px-4"
             >

@@ -4,6 +4,7 @@ import { Avatar } from '@portal/ui/data/avatar'
 import { Form } from '@portal/ui/fields/form'
 import { TextField } from '@portal/ui/fields/text-field'
 import { Card } from '@portal/ui/layout/card'
+import { TextLink } from '@portal/ui/text/text-link'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { env } from '../../lib/env.ts'
@@ -137,6 +138,10 @@ export function ProfilePage() {
       <div className="max-w-[640px]">
         <ProfileForm user={useUser()} isFirstTime={false} />
       </div>
+      <p className="text-content-muted text-sm">
+        <span>To download your data or delete your account, open</span>{' '}
+        <TextLink href="/profile/data">My data</TextLink>.
+      </p>
     </ShellSection>
   )
 }

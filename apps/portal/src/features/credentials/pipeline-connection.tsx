@@ -74,7 +74,8 @@ function RuleConnection({ params, account, search, rule, rules }: RuleConnection
   const limit = search.environment === undefined ? 'branch' : 'environment'
   const isSince = (at: string) => Date.parse(at) >= Date.parse(rule.createdAt)
   const runs = tried.data?.exchanges.filter(
-    (run) => isSince(run.at) && (run.trustRule?.id === rule.id || isUnmatched(run)),
+    (run) =>
+      isSince(run.at) && run.issuer === rule.issuer && (run.trustRule?.id === rule.id || isUnmatched(run)),
   )
   return (
     <>
