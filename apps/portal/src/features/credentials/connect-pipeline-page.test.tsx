@@ -204,7 +204,7 @@ describe('the page of a connected pipeline', () => {
     })
     const run = screen.getByRole('region', { name: 'First run' })
     await expect
-      .element(run.getByRole('alert'))
+      .element(run)
       .toMatchTextContent(
         /refused.*1 attempt from an issuer that no rule names.*accepts only runs whose issuer is https:\/\/token\.actions/,
       )
