@@ -116,6 +116,8 @@ test('card of a workspace keeps the portal open without a network, and opens the
   await page.goto('/workspaces')
   const card = page.getByRole('link', { name: 'Production' })
   await expect(card).toBeVisible()
+  // What keeps the portal open loads after the page.
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await card.click()
   await expect(page.getByRole('alertdialog', { name: 'You are offline' })).toBeVisible()
