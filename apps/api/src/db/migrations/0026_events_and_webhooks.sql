@@ -1,4 +1,4 @@
--- At 2 million people: 0.00 s in a transaction, then 0.00 s concurrently.
+-- At 2 million people: 0.01 s in a transaction, then 3.00 s concurrently.
 CREATE TABLE "webhook_deliveries" (
 	"id" text PRIMARY KEY NOT NULL,
 	"workspace_id" text NOT NULL,
