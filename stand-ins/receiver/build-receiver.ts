@@ -25,7 +25,7 @@ const secretsBody = z.object({
   secrets: z.array(z.string(secretsProblem).check(z.regex(secretPattern, secretsProblem)), secretsProblem),
 })
 
-/** The webhook receiver stores deliveries, verifies their signatures and answers as it is told. */
+/** The webhook receiver stores deliveries, verifies their signatures and answers as configured. */
 export async function buildReceiver(settings: { port: number; dataFolder: string }): Promise<StandIn> {
   const store = new DeliveryStore(settings.dataFolder)
   const app = await createStandInServer(standIn)

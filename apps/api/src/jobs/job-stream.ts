@@ -5,8 +5,11 @@ import { settle, type Work } from './job-workers.ts'
 
 const slots = 50
 export const streamPollMs = 2_500
-/** A job that takes longer at the end of the process runs again in another one. */
-const stopAtMostMs = 4_000
+/**
+ * A job that takes longer at the end of the process runs again in another one. With the time for requests and other jobs, this stays
+ * below the limit of the drain in `run-server.ts`.
+ */
+const stopAtMostMs = 500
 
 export interface JobStream {
   stop(): Promise<void>

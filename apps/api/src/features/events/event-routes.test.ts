@@ -43,10 +43,10 @@ describe('events.list', () => {
       team.owner,
     )
     const account = created.body.serviceAccount
-    const nobody = { actorUserId: null, ipAddress: null }
-    await record(team, 'second', { ...nobody, actorServiceAccountId: account.id })
-    await record(team, 'third', nobody)
-    await record(team, 'fourth', { ...nobody, isAutomatic: true })
+    const withoutUser = { actorUserId: null, ipAddress: null }
+    await record(team, 'second', { ...withoutUser, actorServiceAccountId: account.id })
+    await record(team, 'third', withoutUser)
+    await record(team, 'fourth', { ...withoutUser, isAutomatic: true })
     const { events: all } = await read(team)
     expect(all[0]).toEqual({
       id: expect.any(String),

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import type { SentJob } from '../../testing/fake-jobs.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
-import { setWorkspacePause } from '../staff/pauses/pause-store.ts'
+import { setAccountPause, setWorkspacePause } from '../staff/pauses/pause-store.ts'
 import { deliverToWebhook } from './webhook-jobs.ts'
 
 const test = useTestApp()
@@ -81,10 +81,12 @@ describe('an event', () => {
     expect(test.webhooks.sent).toEqual([])
   })
 
-  it('is not sent while the workspace is quarantined', async () => {
+  it.each(['workspace', 'owner'])('is not sent while the %s is quarantined', async (paused) => {
     await act('Alerts')
+    const { orm } = test.database
     const pause = { since: test.now(), until: null, reason: null, byUserId: null }
-    await setWorkspacePause(test.database.orm, team.workspace.id, pause as never)
+    if (paused === 'workspace') await setWorkspacePause(orm, team.workspace.id, pause)
+    else await setAccountPause(orm, team.owner.user.id, 'quarantine', pause)
     await deliver()
     expect(test.webhooks.sent).toEqual([])
   })

@@ -114,7 +114,7 @@ function webhookFailingMail(facts: WebhookFacts, config: MailConfig): Mail {
 function webhookDisabledMail(facts: WebhookFacts & { reason: 'gone' | 'failing' }, config: MailConfig): Mail {
   const why =
     facts.reason === 'gone'
-      ? 'The server answered 410, which means that the URL is gone for good.'
+      ? 'The server answered 410, which means that the URL no longer exists.'
       : `No event has been delivered since ${formatDay(facts.failingSince)}.`
   return mailOf(
     {

@@ -77,7 +77,7 @@ describe('consequenceOf', () => {
     expect(consequenceOf(mailed, { status: 500, attempt: 7, at }).isMailed).toBe(false)
   })
 
-  it('disables and mails after five days, and at once after 410', () => {
+  it('disables and mails after five days, and immediately after 410', () => {
     const failing = { failingSince: before(5 * dayMs), failureMailedAt: before(4 * dayMs) }
     expect(consequenceOf(failing, { status: null, attempt: 1, at })).toMatchObject({
       set: { disabledAt: at, disabledReason: 'failing' },

@@ -73,7 +73,7 @@ describe('creating a webhook', () => {
     await expect.element(screen.getByText('whsec_c2VjcmV0')).not.toBeInTheDocument()
   })
 
-  it('sends the chosen events, of which a noun adds all of its own', async () => {
+  it('sends the selected events, and all events of a selected noun', async () => {
     const { screen, api } = await renderWebhooks()
     const form = screen.getByRole('form', { name: 'Create webhook' })
     await form.getByRole('textbox', { name: /URL/ }).fill(webhook.url)
