@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts'
 import type { Orm } from '../../db/database.ts'
 import { countMail } from '../../guard/mail-limits.ts'
 import { isStaffUser } from '../../guard/staff.ts'
+import { parseRotationOverlap } from '../../http/input/rotation-overlap.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { checkMayMakeCredentials } from '../service-accounts/service-account-actions.ts'
@@ -12,14 +13,7 @@ import { changeMembership } from '../workspaces/workspace-change-actions.ts'
 import { tokenSubject, updateApiToken } from './api-token-store.ts'
 import { requireManaged, requireToken, signSecret, tokenBody } from './token-actions.ts'
 import { tokenMovedMail } from './token-mails.ts'
-import {
-  checkMayChange,
-  checkMayMove,
-  checkMayRotate,
-  checkWorks,
-  parseRotationOverlap,
-  rotatedLifetime,
-} from './token-rules.ts'
+import { checkMayChange, checkMayMove, checkMayRotate, checkWorks, rotatedLifetime } from './token-rules.ts'
 import * as secrets from './token-secret-store.ts'
 
 export function tokenRotationRoutes(server: Server, services: Services): void {

@@ -1,9 +1,9 @@
-import { rotationOverlapDefault, tokenLifetimeMinMs } from '@portal/contract/limits'
+import { tokenLifetimeMinMs } from '@portal/contract/limits'
 import type { WorkspaceRole } from '@portal/contract/members/roles'
 import { may } from '@portal/contract/members/roles'
 import { messages } from '@portal/contract/messages'
 import { serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
-import { longLifetimeMessage, parseOverlap, parseTimeString } from '@portal/contract/text/time-string'
+import { longLifetimeMessage, parseTimeString } from '@portal/contract/text/time-string'
 import { mayChangeToken, tokenRights } from '@portal/contract/tokens/token-rights'
 import { invalid, Refusal } from '../../http/errors/refusal.ts'
 import type { ApiTokenRow } from './api-token-store.ts'
@@ -18,13 +18,6 @@ export function parseTokenLifetime(expiration: string, maxMs: number): number {
   if (lifetimeMs < tokenLifetimeMinMs) throw invalid('expiration', messages.shortLifetime)
   if (lifetimeMs > maxMs) throw invalid('expiration', longLifetimeMessage(maxMs))
   return lifetimeMs
-}
-
-/** Parses the overlap of a rotation into milliseconds. The contract has checked the text. */
-export function parseRotationOverlap(overlap: string = rotationOverlapDefault): number {
-  const overlapMs = parseOverlap(overlap)
-  if (overlapMs === undefined) throw invalid('overlap', messages.timeString)
-  return overlapMs
 }
 
 /** The caller who changes a token, and their role. */
