@@ -22,6 +22,7 @@ describe('portal server configuration', () => {
       analyticsUrl: '',
       analyticsKey: '',
       ciSystemUrl: '',
+      webhookReceiverUrl: '',
       featureFlags: {},
       termsVersion: '',
     })

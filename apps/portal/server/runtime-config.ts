@@ -53,6 +53,7 @@ export const runtimeVariables = {
   ANALYTICS_URL: z.optional(address),
   ANALYTICS_KEY: z.optional(z.string()),
   CI_SYSTEM_URL: z.optional(address),
+  WEBHOOK_RECEIVER_URL: z.optional(address),
   FEATURE_FLAGS: z.optional(flags),
   TERMS_VERSION: z.optional(version),
 }
@@ -98,6 +99,7 @@ export function portalConfigFrom(values: z.output<typeof runtimeSchema>): Portal
     analyticsUrl: values.ANALYTICS_URL?.replace(/\/+$/, '') ?? '',
     analyticsKey: values.ANALYTICS_KEY ?? '',
     ciSystemUrl: values.CI_SYSTEM_URL?.replace(/\/+$/, '') ?? '',
+    webhookReceiverUrl: values.WEBHOOK_RECEIVER_URL ?? '',
     featureFlags: values.FEATURE_FLAGS ?? {},
     termsVersion: values.TERMS_VERSION ?? '',
   }

@@ -22,6 +22,8 @@ export interface PortalConfig {
   analyticsKey: string
   /** A CI system to try trust rules with. Its link is hidden if empty. */
   ciSystemUrl: string
+  /** A receiver to try webhooks with, which the form for a new webhook suggests. Nothing is suggested if empty. */
+  webhookReceiverUrl: string
   featureFlags: Partial<Record<FeatureFlag, boolean>>
   /** The newest documents apply if empty. */
   termsVersion: string
@@ -44,6 +46,7 @@ export const portalConfigDefaults: PortalConfig = {
   analyticsUrl: '',
   analyticsKey: '',
   ciSystemUrl: '',
+  webhookReceiverUrl: '',
   featureFlags: {},
   termsVersion: '',
 }

@@ -11,6 +11,7 @@ import { TextArea } from '@portal/ui/fields/text-area'
 import { TextField } from '@portal/ui/fields/text-field'
 import { Card } from '@portal/ui/layout/card'
 import { useRef } from 'react'
+import { env } from '../../lib/env.ts'
 import { CopyAsCommand } from '../../lib/layout/copy-as-command.tsx'
 import { Failure } from '../../lib/request/failure.tsx'
 import { useSecretMutation } from '../../lib/request/use-api-mutation.ts'
@@ -70,7 +71,7 @@ export function CreateWebhookForm({ workspaceId, disabledReason, onCreated }: Cr
     <Card>
       <Form
         schema={newWebhookSchema}
-        defaultValues={{ types: 'all' }}
+        defaultValues={{ types: 'all', url: env.webhookReceiverUrl }}
         onSubmit={submit}
         isDisabled={isDisabled}
         disabledReason={disabledReason}

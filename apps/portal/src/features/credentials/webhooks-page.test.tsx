@@ -1,5 +1,6 @@
 import { type Webhook, webhooks } from '@portal/contract/webhooks/webhooks'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { env } from '../../lib/env.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { delivery, renderWebhooks, webhook as webhookOf } from '../../testing/webhooks.ts'
 
@@ -51,6 +52,15 @@ describe('the list of webhooks', () => {
 })
 
 describe('creating a webhook', () => {
+  it('suggests the receiver of a local run', async () => {
+    env.webhookReceiverUrl = 'http://localhost:9007/hook'
+    onTestFinished(() => {
+      env.webhookReceiverUrl = ''
+    })
+    const { screen } = await renderWebhooks([])
+    await expect.element(screen.getByRole('textbox', { name: /URL/ })).toHaveValue('http://localhost:9007/hook')
+  })
+
   it('leads from the empty list to the form, and shows the secret once with receivers that verify it', async () => {
     const { screen, api, table } = await renderWebhooks([])
     await table.getByRole('button', { name: 'Add webhook' }).click()
