@@ -1,7 +1,7 @@
 import type { User } from '@portal/contract/account/account'
 import { Button } from '@portal/ui/buttons/button'
 import { showToast } from '@portal/ui/lib/toast-queue'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { whenIdle } from '../lib/analytics/when-idle.ts'
 import type { CommandPaletteProps } from './command-palette.tsx'
 import { isDialogOpen, isPaletteKey, paletteKeyLabel } from './keys.ts'
@@ -44,6 +44,7 @@ export function CommandPaletteButton({ user, onShowShortcuts }: CommandPaletteBu
   // Not a lazy component: even with its code loaded, that would render after the next key press.
   const [Palette, setPalette] = useState<Palette>()
   const isWaiting = isOpen && !Palette
+  const closeFailure = useRef(() => {})
 
   // Loaded while the page is idle, so that it opens without a delay. A failure is reported when it opens.
   useEffect(
@@ -70,10 +71,11 @@ export function CommandPaletteButton({ user, onShowShortcuts }: CommandPaletteBu
   }, [])
   useEffect(() => {
     if (!isWaiting) return undefined
+    closeFailure.current()
     const close = () => setIsOpen(false)
     const fail = () => {
       close()
-      showToast('Search could not be loaded', {
+      closeFailure.current = showToast('Search could not be loaded', {
         tone: 'danger',
         description: 'Check your connection and try again.',
       })

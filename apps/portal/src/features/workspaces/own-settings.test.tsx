@@ -156,7 +156,7 @@ describe('the settings menu', () => {
     ])
   })
 
-  it('reports in a toast that hiding could not be undone', async () => {
+  it('reports in a toast that hiding could not be undone, until the user tries again', async () => {
     const { screen, api, card, item } = await open()
     api.reply(workspaces.setHidden, { ...beta, isHidden: true })
     await (await item('beta', 'Hide')).click()
@@ -164,10 +164,16 @@ describe('the settings menu', () => {
     api.refuse(workspaces.setHidden, 'InternalError', { message: 'It broke' })
     api.reply(workspaces.list, [chosen, alpha, { ...beta, isHidden: true }])
     await screen.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
-    await expect.element(screen.getByText('“beta” is still hidden')).toBeVisible()
+    const failure = screen.getByText('“beta” is still hidden')
+    await expect.element(failure).toBeVisible()
     await expect.element(screen.getByText(/It broke/)).toBeVisible()
     await expect.element(card('beta')).not.toBeInTheDocument()
     expect(loggedFailures()).toHaveLength(1)
+    api.reply(workspaces.setHidden, { ...beta, isHidden: false })
+    await screen.getByText('Show hidden (1)').click()
+    await (await item('beta', 'Show')).click()
+    await expect.element(screen.getByText('“beta” is shown in your list')).toBeVisible()
+    expect(failure.query()).toBeNull()
   })
 
   it('moves the focus to the next card when one is hidden, and to the last card after the last', async () => {

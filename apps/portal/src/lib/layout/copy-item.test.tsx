@@ -39,7 +39,14 @@ it.each([
   expect(write).toHaveBeenCalledExactlyOnceWith(copied)
 })
 
-it('a menu reports that copying failed', async () => {
-  const { screen } = await copyId('/workspaces', 'Settings of Production', false)
-  await expect.element(screen.getByText('Copying failed')).toBeVisible()
+it('a menu reports that copying failed, until the user copies again', async () => {
+  const menu = 'Settings of Production'
+  const { screen, write } = await copyId('/workspaces', menu, false)
+  const failure = screen.getByText('Copying failed')
+  await expect.element(failure).toBeVisible()
+  write.mockResolvedValue()
+  await screen.getByRole('button', { name: menu }).click()
+  await screen.getByRole('menuitem', { name: 'Copy ID' }).click()
+  await expect.element(screen.getByText('ID copied')).toBeVisible()
+  expect(failure.query()).toBeNull()
 })

@@ -33,6 +33,8 @@ export class RequestError extends Error {
   readonly body: unknown
   /** The name of the call, for the log. */
   callName?: string
+  /** The key of the request, which every attempt has in common. */
+  requestKey?: string
   readonly #fallback: string
 
   /** `fallback` is the message if the body has none: the status text or the network error. */
@@ -67,9 +69,10 @@ export class RequestError extends Error {
 
   /** Returns the same error with the body from a failure callback. */
   withBody(body: unknown): RequestError {
-    const { status, requestId, isOffline, callName } = this
+    const { status, requestId, isOffline, callName, requestKey } = this
     return Object.assign(new RequestError({ status, body, fallback: this.#fallback, requestId, isOffline }), {
       callName,
+      requestKey,
     })
   }
 }

@@ -54,8 +54,9 @@ async function exchange<E extends Endpoint>(
   call: E,
   input: CallInput<E>,
   requestUlid: string,
-  { workspaceId, changeSetId, delayMs, isUlidInHeadersOnly = false, onFailure, signal }: RequestOptions,
+  options: RequestOptions,
 ): Promise<CallResult<E>> {
+  const { workspaceId, changeSetId, delayMs, isUlidInHeadersOnly = false, onFailure, signal } = options
   const params = input.params as Record<string, string> | undefined
   const { headers, end } = traceRequest(call, {
     requestUlid,
@@ -78,6 +79,7 @@ async function exchange<E extends Endpoint>(
     // A canceled read is not an error.
     end({ status: error.status, ...(!signal?.aborted && { error }) })
     error.callName = call.name
+    error.requestKey = requestKey(call, input, options.keyParts)
     const body = onFailure?.(error.body, error)
     throw body === undefined ? error : error.withBody(body)
   }

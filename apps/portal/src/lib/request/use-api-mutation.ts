@@ -6,7 +6,8 @@ import type { ApiQueryOptions } from './api-query.ts'
 import type { ShownFailure } from './failure.tsx'
 import { request } from './request.ts'
 import type { RequestError } from './request-error.ts'
-import type { KeyParts } from './request-record.ts'
+import { type KeyParts, requestKey } from './request-record.ts'
+import { forgetFailure } from './tell-failure.ts'
 
 interface ApiMutationOptions<E extends Endpoint, Data, Context>
   extends Pick<ApiQueryOptions, 'expectedErrors'>,
@@ -24,7 +25,11 @@ export function useApiMutation<E extends Endpoint, Context = unknown>(
 ) {
   return useMutation<CallResult<E>, RequestError, CallInput<E>, Context>({
     ...options,
-    mutationFn: (input) => request(call, input, { keyParts: keyParts?.(input) }),
+    mutationFn: (input) => {
+      const parts = keyParts?.(input)
+      forgetFailure(requestKey(call, input, parts))
+      return request(call, input, { keyParts: parts })
+    },
     meta: { expectedErrors },
   })
 }
