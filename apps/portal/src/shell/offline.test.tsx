@@ -1,4 +1,5 @@
 import { account } from '@portal/contract/account/account'
+import { members } from '@portal/contract/members/members'
 import { sessions } from '@portal/contract/sessions/sessions'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { onlineManager } from '@tanstack/react-query'
@@ -7,6 +8,7 @@ import type { FakeApi } from '../testing/fake-api.ts'
 import { loggedFailures } from '../testing/logged-failures.ts'
 import { person, workspace } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
+import { ada } from '../testing/team.ts'
 
 const browserReport = vi.spyOn(navigator, 'onLine', 'get')
 
@@ -19,10 +21,12 @@ function goOffline(api: FakeApi) {
   api.disconnect(account.whoami)
 }
 
-function goOnline(api: FakeApi) {
+function goOnline(api: FakeApi, user = person()) {
   browserReport.mockReturnValue(true)
-  api.reply(account.whoami, { user: person() })
+  api.reply(account.whoami, { user })
 }
+
+const offlineMessage = 'Network Error: you are offline. Try again when your connection is back.'
 
 describe('A page without a network', () => {
   it('says so in view once a request has failed, and loads what is missing when the connection is back', async () => {
@@ -64,9 +68,7 @@ describe('A page without a network', () => {
     api.disconnect(workspaces.update)
     const save = screen.getByRole('button', { name: 'Save Workspace' })
     await save.click()
-    const failure = screen.getByText(
-      'Network Error: you are offline. Try again when your connection is back.',
-    )
+    const failure = screen.getByText(offlineMessage)
     await expect.element(failure).toBeVisible()
     await expect.element(description).toHaveValue('Runs the shop')
     goOnline(api)
@@ -77,6 +79,43 @@ describe('A page without a network', () => {
     api.reply(workspaces.update, [{ ...saved, description: 'Runs the shop' }])
     await save.click()
     await expect.poll(() => api.requests(workspaces.update)).toHaveLength(2)
+    loggedFailures()
+  })
+
+  it('shows until the connection is back that the verification email could not be sent', async () => {
+    const user = person({ emailVerified: false })
+    const { screen, api } = await renderApp('/legal', { user })
+    const resend = screen.getByRole('button', { name: 'Resend Email' })
+    await expect.element(resend).toBeVisible()
+    goOffline(api)
+    api.disconnect(account.resendEmailVerification)
+    await resend.click()
+    const failure = screen.getByText(`ERROR: ${offlineMessage}`)
+    await expect.element(failure).toBeVisible()
+    goOnline(api, user)
+    await expect.element(failure).not.toBeInTheDocument()
+    await expect.element(resend).toBeVisible()
+    loggedFailures()
+  })
+
+  it('shows which invitations were not sent, and no longer says that the user is offline when the connection is back', async () => {
+    const { screen, api } = await renderApp('/workspace/W1/members', {
+      prepare: (fake) => {
+        fake.reply(workspaces.read, workspace({ id: 'W1' }))
+        fake.reply(members.list, [ada])
+      },
+    })
+    await screen.getByRole('button', { name: 'Invite several people' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Invite several people' })
+    await dialog.getByRole('textbox', { name: 'Email addresses' }).fill('lin@example.com')
+    goOffline(api)
+    api.disconnect(members.invite)
+    await dialog.getByRole('button', { name: 'Send 1 invitation' }).click()
+    await expect.element(dialog.getByText(offlineMessage)).toBeVisible()
+    goOnline(api)
+    await expect.element(dialog.getByText('You were offline. Try again.')).toBeVisible()
+    await expect.element(dialog.getByText('Not sent')).toBeVisible()
+    await expect.element(dialog.getByText(offlineMessage)).not.toBeInTheDocument()
     loggedFailures()
   })
 

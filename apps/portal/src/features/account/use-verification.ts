@@ -2,6 +2,7 @@ import { account, type User } from '@portal/contract/account/account'
 import { useEffect, useState } from 'react'
 import { analytics } from '../../lib/analytics/analytics.ts'
 import { useSetUser, useUpdateUser } from '../../lib/guard/session.ts'
+import { useIsOutdated } from '../../lib/request/connection.ts'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { useCreateBillingIntegration } from '../billing/billing-integration.ts'
 import { recordCheck } from './watch-verification.ts'
@@ -35,6 +36,8 @@ export interface Verification {
   /** The same, a short time ago. */
   hasJustFailed: boolean
   errorMessage: string | undefined
+  /** The error says that the user is offline, and the connection is back. */
+  isErrorOutdated: boolean
 }
 
 /** What a user can do about an unverified address: check again, or have the email sent again. */
@@ -80,6 +83,8 @@ export function useVerification(user: User): Verification {
   }
 
   const isAlreadyVerified = resend.error?.code === 'EmailAlreadyVerified'
+  const error = refresh.error ?? (isAlreadyVerified ? null : resend.error)
+  const isErrorOutdated = useIsOutdated(error)
   return {
     check,
     resend: () => {
@@ -91,6 +96,7 @@ export function useVerification(user: User): Verification {
     isResent: resend.isSuccess,
     hasFailed,
     hasJustFailed,
-    errorMessage: refresh.error?.message ?? (isAlreadyVerified ? undefined : resend.error?.message),
+    errorMessage: error?.message,
+    isErrorOutdated,
   }
 }

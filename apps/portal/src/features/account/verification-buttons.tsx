@@ -46,8 +46,9 @@ export function VerificationButtons({
 }
 
 /** Why the last check or the last email failed. */
-export function VerificationError({ verification: { errorMessage } }: { verification: Verification }) {
-  if (!errorMessage) return null
+export function VerificationError({ verification }: { verification: Verification }) {
+  const { errorMessage, isErrorOutdated } = verification
+  if (!errorMessage || isErrorOutdated) return null
   return (
     <p role="alert" className="font-medium text-danger-text text-sm">
       {`ERROR: ${errorMessage}`}

@@ -12,14 +12,15 @@ import type { ToneOrNeutral } from '@portal/ui/lib/tone'
 import { Modal } from '@portal/ui/overlays/modal'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
-import { toRequestError } from '../../lib/request/request-error.ts'
+import { useIsOutdated, outdatedMessage } from '../../lib/request/connection.ts'
+import { type RequestError, toRequestError } from '../../lib/request/request-error.ts'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { type BulkEntry, concernsOneAddress, type EntryPlan, planInvitations } from './bulk-invite-rules.ts'
 import { roleOptions } from './member-permissions.ts'
 import { useMembershipCache } from './member-queries.ts'
 
 /** The result of one address: sent, or the reason why it was not. */
-type SendResult = { isSent: true } | { isSent: false; reason: string }
+type SendResult = { isSent: true } | { isSent: false; error: RequestError }
 
 /**
  * Sends invitations one after another. A refusal that concerns one address doesn't keep the others from being sent. After any
@@ -49,7 +50,7 @@ function useSendInvitations(workspaceId: string) {
         put(email, { isSent: true })
       } catch (cause) {
         const error = toRequestError(cause)
-        put(email, { isSent: false, reason: error.message })
+        put(email, { isSent: false, error })
         if (!concernsOneAddress(error)) break
       }
     }
@@ -81,6 +82,18 @@ const plans: Record<EntryPlan, { label: string; tone: ToneOrNeutral }> = {
   invalid: { label: 'Not an email address', tone: 'danger' },
 }
 
+function NotSent({ error }: { error: RequestError }) {
+  const isOutdated = useIsOutdated(error)
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <Pill tone="danger">Not sent</Pill>
+      <span className="text-content-muted text-sm wrap-anywhere">
+        {isOutdated ? outdatedMessage : error.message}
+      </span>
+    </span>
+  )
+}
+
 interface OutcomeProps {
   entry: BulkEntry
   result: SendResult | undefined
@@ -95,12 +108,7 @@ function Outcome({ entry, result, hasEnded }: OutcomeProps) {
     return <Pill tone={tone}>{label}</Pill>
   }
   if (result.isSent) return <Pill tone="success">Invited</Pill>
-  return (
-    <span className="flex flex-wrap items-center gap-2">
-      <Pill tone="danger">Not sent</Pill>
-      <span className="text-content-muted text-sm wrap-anywhere">{result.reason}</span>
-    </span>
-  )
+  return <NotSent error={result.error} />
 }
 
 interface BulkInviteDialogProps {

@@ -3,6 +3,7 @@ import { account } from '@portal/contract/account/account'
 import { onlineManager, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { request } from './request.ts'
+import { RequestError } from './request-error.ts'
 
 const checkEveryMs = 2_000
 
@@ -30,6 +31,15 @@ const watchConnection = (onChange: () => void) => onlineManager.subscribe(onChan
 export function useIsOnline(): boolean {
   return useSyncExternalStore(watchConnection, () => onlineManager.isOnline())
 }
+
+/** Whether the error says that the user is offline, and the connection is back. */
+export function useIsOutdated(error: unknown): boolean {
+  const isOnline = useIsOnline()
+  return isOnline && error instanceof RequestError && error.isOffline
+}
+
+/** The message of an outdated error whose attempt is still shown as failed. */
+export const outdatedMessage = 'You were offline. Try again.'
 
 /** Checks the connection until it is back. Reads that wait for it then continue. */
 export function useConnectionCheck(): void {

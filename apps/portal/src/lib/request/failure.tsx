@@ -1,6 +1,6 @@
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import { useIsOnline } from './connection.ts'
+import { useIsOutdated, outdatedMessage } from './connection.ts'
 import { errorTexts } from './error-messages.ts'
 import { RequestError } from './request-error.ts'
 
@@ -48,12 +48,6 @@ export function NotLoaded() {
   return <p className="text-content-muted text-sm">Not loaded.</p>
 }
 
-/** Whether the error says that the user is offline, and the connection is back. */
-function useIsOutdated(error: unknown): boolean {
-  const isOnline = useIsOnline()
-  return isOnline && error instanceof RequestError && error.isOffline
-}
-
 /** What failed, and why. */
 export interface ShownFailure {
   title: string
@@ -89,7 +83,7 @@ export function Failure({ error, title, retry, isInForm = false, className }: Fa
   const texts = {
     ...errorTexts(error),
     ...(title && { title }),
-    ...(isOutdated && { message: 'You were offline. Try again.' }),
+    ...(isOutdated && { message: outdatedMessage }),
   }
   if (!isPartOfOutage) return <ErrorMessage {...texts} onRetry={retry} className={className} />
   if (!isReported) return <NotLoaded />
