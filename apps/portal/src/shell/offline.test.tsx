@@ -6,7 +6,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { FakeApi } from '../testing/fake-api.ts'
 import { loggedFailures } from '../testing/logged-failures.ts'
-import { person, workspace } from '../testing/people.ts'
+import { person, unreviewed, workspace } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { ada } from '../testing/team.ts'
 
@@ -79,6 +79,28 @@ describe('A page without a network', () => {
     api.reply(workspaces.update, [{ ...saved, description: 'Runs the shop' }])
     await save.click()
     await expect.poll(() => api.requests(workspaces.update)).toHaveLength(2)
+    loggedFailures()
+  })
+
+  it.each([
+    ['first', person(unreviewed)],
+    ['updated', person()],
+  ])('keeps the form of the %s profile that could not be saved, and what was typed', async (_which, user) => {
+    const { screen, api, address } = await renderApp('/profile', { user })
+    const nickname = screen.getByRole('textbox', { name: /^Nickname/ })
+    await nickname.fill('countess')
+    goOffline(api)
+    api.disconnect(account.update)
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await expect.element(screen.getByText('Your profile was not saved')).toBeVisible()
+    await expect.element(screen.getByText(offlineMessage)).toBeVisible()
+    await expect
+      .element(screen.getByText('Anything missing loads when your connection is back.'))
+      .toBeVisible()
+    goOnline(api, user)
+    await expect.element(screen.getByText('You were offline. Try again.')).toBeVisible()
+    expect(address()).toBe('/profile')
+    await expect.element(nickname).toHaveValue('countess')
     loggedFailures()
   })
 

@@ -155,6 +155,23 @@ describe('the profile', () => {
     await expect.poll(() => api.requests(account.update)[1]?.body).toMatchObject({ nickname: 'countess' })
   })
 
+  it('closes the message that saving failed when the profile is saved again', async () => {
+    const { screen, api, router, field, save, address } = await openProfile()
+    api.refuse(account.update, 'InternalError')
+    await field(/^Nickname/).fill('countess')
+    await save.click()
+    const message = screen.getByRole('alertdialog', { name: 'Your profile was not saved' })
+    await expect.element(message).toBeVisible()
+    await router.navigate({ to: '/profile' })
+    await expect.element(field(/^Nickname/)).toHaveValue('countess')
+    await expect.element(message).toBeVisible()
+    api.reply(account.update, { user: person({ nickname: 'countess' }) })
+    await save.click()
+    await expect.poll(address).toBe('/workspaces')
+    await expect.element(message).not.toBeInTheDocument()
+    loggedFailures()
+  })
+
   it('reloads the user unless the auth check succeeded within the last 10 seconds', async () => {
     const { screen, api, router } = await renderApp('/workspaces')
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()

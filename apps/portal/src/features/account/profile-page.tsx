@@ -13,6 +13,7 @@ import { KeepTyped } from '../../lib/layout/keep-typed.tsx'
 import { Page } from '../../lib/layout/page.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { nothingToSave } from '../../lib/layout/unsaved-input.ts'
+import { Failure } from '../../lib/request/failure.tsx'
 import { personLabel } from './person-label.ts'
 import { type ProfileMode, profileValues, unsavedProfile, useSaveProfile } from './use-save-profile.ts'
 
@@ -50,7 +51,7 @@ function ProfilePicture({ name, savedUrl, onChange }: ProfilePictureProps) {
 }
 
 function ProfileForm({ user, ...mode }: ProfileMode & { user: User }) {
-  const { save, request } = useSaveProfile(user, mode)
+  const { save, failure, request } = useSaveProfile(user, mode)
   return (
     <Card padding="lg">
       <Form
@@ -97,6 +98,7 @@ function ProfileForm({ user, ...mode }: ProfileMode & { user: User }) {
               hint="Helps us identify you when you ask for technical support."
             />
             <TextField name="githubUsername" label="Github Username" />
+            <Failure {...failure} />
             <div>
               <Button
                 type="submit"

@@ -3,12 +3,12 @@ import type { FormHandle } from '@portal/ui/fields/form-handle'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { analytics } from '../../lib/analytics/analytics.ts'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { signedOutAnswers, useSetUser } from '../../lib/guard/session.ts'
 import { unsavedInput } from '../../lib/layout/unsaved-input.ts'
-import { errorTitle } from '../../lib/request/error-messages.ts'
+import type { ShownFailure } from '../../lib/request/failure.tsx'
 import type { RequestError } from '../../lib/request/request-error.ts'
 import { tellFailure } from '../../lib/request/tell-failure.ts'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
@@ -40,8 +40,8 @@ export interface ProfileMode {
 const passwordSubject = /^auth0\|/
 
 /**
- * Saves the changed profile fields and continues to the next page. Throws when the API refuses fields, so that the form
- * shows the errors at those fields.
+ * Saves the changed profile fields and continues to the next page. `save` throws when the API refuses fields, so that the form
+ * shows the errors at those fields. `failure` is for the form too: a toast shows the others, because the user leaves the page.
  */
 export function useSaveProfile(user: User, { isFirstTime, onFirstTimeDone }: ProfileMode) {
   const update = useApiMutation(account.update)
@@ -53,6 +53,7 @@ export function useSaveProfile(user: User, { isFirstTime, onFirstTimeDone }: Pro
   const params = { userId: user.id }
   // A repeated save completes the profile again, but counts once.
   const isTracked = useRef(false)
+  const [failure, setFailure] = useState<ShownFailure>()
 
   async function finishFirstTime(changes: ProfileInput) {
     if (!isTracked.current) analytics.track('initial_profile_set')
@@ -65,6 +66,7 @@ export function useSaveProfile(user: User, { isFirstTime, onFirstTimeDone }: Pro
 
   async function save(changes: ProfileInput, form: FormHandle) {
     let isStored = false
+    setFailure(undefined)
     // Otherwise the button would show why the last attempt failed.
     complete.reset()
     try {
@@ -83,18 +85,19 @@ export function useSaveProfile(user: User, { isFirstTime, onFirstTimeDone }: Pro
     } catch (thrown) {
       const error = thrown as RequestError
       if (error.issues?.length > 0) throw error
+      const isSignedOut = signedOutAnswers.some((type) => type === error.code)
+      const title = isStored
+        ? 'Your profile is saved, but setup was not finished. Try again.'
+        : 'Your profile was not saved'
+      // The route guard would return a user without a profile to the form, and without a network no other page opens.
+      if (!isSignedOut && (isFirstTime || error.isOffline)) return setFailure({ title, error })
       if (!isStored) unsavedProfile.keep(user.id, changes)
       // The route guard redirects to sign-in and stores this page.
-      if (signedOutAnswers.some((type) => type === error.code)) return
-      const back = { label: 'Back to profile', onPress: () => void navigate({ to: '/profile' }) }
-      const what = isStored
-        ? 'Your profile is saved, but setup was not finished. Try again.'
-        : `Your profile was not saved: ${errorTitle(error)}`
-      // A toast, because the user leaves the page. The route guard returns a user without a profile to the form anyway.
-      tellFailure(what, error, isFirstTime ? undefined : back)
+      if (isSignedOut) return
+      tellFailure(title, error, { label: 'Back to profile', onPress: () => void navigate({ to: '/profile' }) })
       await navigate({ to: '/workspaces' })
     }
   }
 
-  return { save, request: complete.isIdle ? update : complete }
+  return { save, failure, request: complete.isIdle ? update : complete }
 }
