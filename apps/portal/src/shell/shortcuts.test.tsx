@@ -57,6 +57,11 @@ describe('the keyboard shortcuts', () => {
     const entry = screen.getByRole('menuitem', { name: 'Keyboard shortcuts' })
     await expect.element(entry).toHaveTextContent('Keyboard shortcuts')
     await entry.click()
+    await expect.element(list.getByText('Billing', { exact: true })).toBeVisible()
+    const rowOf = (label: string) => list.getByText(label, { exact: true }).element().parentElement
+    for (const label of ['Show shortcuts', 'Billing', 'Members'])
+      expect(rowOf(label)).toHaveTextContent(`${label}Off`)
+    expect(rowOf('Go to messages')).toHaveTextContent('Go to messagesF6')
     await press(list)
     await userEvent.keyboard('gb')
     await expect.poll(address).toBe('/billing')

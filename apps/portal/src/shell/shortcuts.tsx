@@ -42,16 +42,18 @@ function useSections(user: User) {
 interface Row {
   keys: string
   label: string
+  /** Whether the switch of the list turns the keys off. */
+  isSwitched?: boolean
 }
 
 const everywhere: readonly Row[] = [
   { keys: paletteKeyLabel, label: 'Search' },
-  { keys: '?', label: 'Show shortcuts' },
+  { keys: '?', label: 'Show shortcuts', isSwitched: true },
   { keys: 'F6', label: 'Go to messages' },
 ]
 
 const rowsOf = (sections: readonly LinkedSection[]): Row[] =>
-  sections.flatMap(({ label, shortcut }) => (shortcut ? [{ keys: `g ${shortcut}`, label }] : []))
+  sections.flatMap(({ label, shortcut }) => (shortcut ? [{ keys: `g ${shortcut}`, label, isSwitched: true }] : []))
 
 /** Keys that are pressed one after the other, such as `g b`. */
 export function Kbd({ keys }: { keys: string }) {
@@ -69,19 +71,19 @@ export function Kbd({ keys }: { keys: string }) {
   )
 }
 
-function Keys({ title, rows }: { title: string; rows: readonly Row[] }) {
+function Keys({ title, rows, isOn }: { title: string; rows: readonly Row[]; isOn: boolean }) {
   return (
     <section className="flex min-w-0 flex-col gap-1.5">
       <h3 className="font-semibold text-base">{title}</h3>
       <dl className="flex flex-col">
-        {rows.map(({ keys, label }) => (
+        {rows.map(({ keys, label, isSwitched }) => (
           <div
             key={keys}
             className="flex min-h-8 items-center justify-between gap-4 border-line border-b text-sm"
           >
             <dt>{label}</dt>
             <dd className="shrink-0">
-              <Kbd keys={keys} />
+              {isSwitched && !isOn ? <span className="text-content-muted">Off</span> : <Kbd keys={keys} />}
             </dd>
           </div>
         ))}
@@ -135,9 +137,9 @@ export function Shortcuts({ user, isOpen, onOpenChange }: ShortcutsProps) {
   return (
     <Modal title="Keyboard shortcuts" size="3xl" isOpen={isOpen} onOpenChange={onOpenChange}>
       <div className="grid grid-cols-3 gap-x-8">
-        <Keys title="Everywhere" rows={everywhere} />
-        <Keys title="Go to" rows={rowsOf(portal)} />
-        <Keys title="In an open workspace" rows={rowsOf(workspace)} />
+        <Keys title="Everywhere" rows={everywhere} isOn={isOn} />
+        <Keys title="Go to" rows={rowsOf(portal)} isOn={isOn} />
+        <Keys title="In an open workspace" rows={rowsOf(workspace)} isOn={isOn} />
       </div>
       <Toggle
         className="mt-6"
