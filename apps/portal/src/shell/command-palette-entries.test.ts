@@ -91,6 +91,8 @@ describe('paletteSections', () => {
     const [[title, labels] = []] = Object.entries(find('', { choice, workspaces }))
     expect(title).toBe('API tokens of… 50 of 60 workspaces. Type to find the others.')
     expect(labels).toHaveLength(50)
+    const [searched] = Object.keys(find('team', { choice, workspaces }))
+    expect(searched).toBe('API tokens of… 50 of 60 workspaces. Type more to find the others.')
     expect(find('team 59', { choice, workspaces })).toEqual({ 'API tokens of…': ['Team 59'] })
   })
 

@@ -117,8 +117,9 @@ const choicesShown = 50
 function choiceSection({ placeId, title }: PaletteChoice, input: PlaceInput): PaletteSection {
   const entries = workspaceChoices(placeId, input)
   if (entries.length <= choicesShown) return { title, entries }
+  const how = input.words.length === 0 ? 'Type' : 'Type more'
   return {
-    title: `${title} ${choicesShown} of ${entries.length} workspaces. Type to find the others.`,
+    title: `${title} ${choicesShown} of ${entries.length} workspaces. ${how} to find the others.`,
     entries: entries.slice(0, choicesShown),
   }
 }
