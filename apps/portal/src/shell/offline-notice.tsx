@@ -19,7 +19,10 @@ export function OfflineNotice() {
     // Below the header, which is sticky too.
     <div role="status" className="sticky top-header z-15">
       {!isOnline && (
-        <p className="border-warning-line border-b bg-warning-soft px-6 py-2 text-center text-sm text-warning-text">
+        <p
+          data-sticky-notice
+          className="border-warning-line border-b bg-warning-soft px-6 py-2 text-center text-sm text-warning-text"
+        >
           <span>You are offline.</span>{' '}
           {isOpening ? (
             <span key="page">The page you chose opens when your connection is back.</span>

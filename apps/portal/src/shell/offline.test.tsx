@@ -4,6 +4,7 @@ import { sessions } from '@portal/contract/sessions/sessions'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import type { FakeApi } from '../testing/fake-api.ts'
 import { loggedFailures } from '../testing/logged-failures.ts'
 import { person, unreviewed, workspace } from '../testing/people.ts'
@@ -48,6 +49,23 @@ describe('A page without a network', () => {
     goOnline(api)
     await expect.element(screen.getByText('No sign-in methods yet')).toBeVisible()
     await expect.element(notice).not.toBeInTheDocument()
+  })
+
+  it('covers no control that the focus moves up to with the notice', async () => {
+    const { screen, api } = await renderApp('/profile')
+    const [first, second] = [screen.getByLabelText('First Name'), screen.getByLabelText('Last Name')]
+    await expect.element(second).toBeVisible()
+    goOffline(api)
+    onlineManager.setOnline(false)
+    await expect.element(screen.getByText('You are offline.')).toBeVisible()
+    screen.getByRole('main').element().style.minHeight = '300vh'
+    window.scrollTo(0, 200)
+    const { bottom } = screen.getByText('You are offline.').element().parentElement?.getBoundingClientRect() ?? {}
+    window.scrollBy(0, first.element().getBoundingClientRect().top - Number(bottom) + 8)
+    second.element().focus({ preventScroll: true })
+    await userEvent.tab({ shift: true })
+    await expect.element(first).toHaveFocus()
+    expect(first.element().getBoundingClientRect().top).toBeGreaterThan(Number(bottom))
   })
 
   it('is not offline while requests get responses, even if the browser reports it', async () => {

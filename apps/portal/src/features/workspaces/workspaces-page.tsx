@@ -216,7 +216,7 @@ export function WorkspacesPage() {
       {searched.trim() === '' && <RecentlyOpened workspaces={listed} onRefused={onRefused} />}
       {failure && (
         // Sticky below the header, so that it is visible wherever the card is in the list.
-        <div className="sticky top-16 z-10">
+        <div className="sticky top-below-header z-10">
           <Failure {...failure} className="shadow-sm" />
         </div>
       )}
