@@ -28,7 +28,8 @@ export interface FencedRequest {
   resolve?: Resolve | undefined
 }
 
-const isPrivate = () => new UnreachableError('resolves to a private or reserved address')
+/** The same for a host that doesn't resolve, so that users can't find out which names exist in the operator's network. */
+const notPublic = (cause?: unknown) => new UnreachableError('has no public address', cause)
 
 /**
  * Resolves a host for one connection. The socket connects to exactly the addresses that were checked here, so a DNS
@@ -39,11 +40,11 @@ function publicLookup(resolve: Resolve): LookupFunction {
     resolve(host).then(
       (addresses) => {
         const [first] = addresses
-        if (!first || !addresses.every(({ address }) => isPublicAddress(address))) callback(isPrivate(), '')
+        if (!first || !addresses.every(({ address }) => isPublicAddress(address))) callback(notPublic(), '')
         else if (options.all) callback(null, addresses)
         else callback(null, first.address, first.family)
       },
-      () => callback(new UnreachableError('has a host name that does not resolve'), ''),
+      (error: unknown) => callback(notPublic(error), ''),
     )
   }
 }
@@ -52,7 +53,7 @@ function checkUrl(url: URL): void {
   if (url.protocol !== 'https:') throw new UnreachableError('does not use https')
   // The socket doesn't look up an address that is written in the URL.
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) !== 0 && !isPublicAddress(host)) throw isPrivate()
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw notPublic()
 }
 
 /**

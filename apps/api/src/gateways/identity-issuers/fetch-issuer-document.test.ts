@@ -73,12 +73,12 @@ describe('fetchIssuerDocument from any other issuer', () => {
     ['http://issuer.example', 'does not use https'],
     ['ftp://issuer.example', 'does not use https'],
     ['not a URL', 'names an invalid URL'],
-    ['https://127.0.0.1/', 'resolves to a private or reserved address'],
-    ['https://0x7f.1/', 'resolves to a private or reserved address'],
-    ['https://2130706433/', 'resolves to a private or reserved address'],
-    ['https://[::1]/', 'resolves to a private or reserved address'],
-    ['https://[::ffff:127.0.0.1]/', 'resolves to a private or reserved address'],
-    ['https://169.254.169.254/latest/meta-data', 'resolves to a private or reserved address'],
+    ['https://127.0.0.1/', 'has no public address'],
+    ['https://0x7f.1/', 'has no public address'],
+    ['https://2130706433/', 'has no public address'],
+    ['https://[::1]/', 'has no public address'],
+    ['https://[::ffff:127.0.0.1]/', 'has no public address'],
+    ['https://169.254.169.254/latest/meta-data', 'has no public address'],
   ])('refuses %s', async (url, message) => {
     expect(await messageOf(fetchIssuerDocument(url, { isTrusted: false }))).toBe(message)
   })
@@ -90,9 +90,16 @@ describe('fetchIssuerDocument from any other issuer', () => {
         found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
       expect(
         await messageOf(fetchIssuerDocument('https://issuer.example', { isTrusted: false, resolve })),
-      ).toBe('resolves to a private or reserved address')
+      ).toBe('has no public address')
     },
   )
+
+  it('refuses a host that does not resolve with the same message, which reveals no internal name', async () => {
+    const resolve: Resolve = async () => Promise.reject(new Error('ENOTFOUND'))
+    expect(
+      await messageOf(fetchIssuerDocument('https://issuer.example', { isTrusted: false, resolve })),
+    ).toBe('has no public address')
+  })
 
   it('connects only to the address that was checked when DNS changes between check and connection', async () => {
     let connections = 0

@@ -87,7 +87,7 @@ describe('send', () => {
     ])
     const to = `https://hooks.example.com:${port}/hook`
     expect((await gateway.send(message(to, [newWebhookSecret()]))).problem).toBe(
-      'resolves to a private or reserved address',
+      'has no public address',
     )
     expect(received).toEqual([])
   })
