@@ -142,7 +142,7 @@ describe('portal webhooks listen', () => {
     ])
   })
 
-  it('follows no redirect and waits 15 seconds for the complete answer', async () => {
+  it('follows no redirect and waits 15 seconds for the answer', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout')
     timeout.mockReturnValueOnce(AbortSignal.abort(new DOMException('timed out', 'TimeoutError')))
     receiver.mockImplementationOnce(async (_url, init) => {
@@ -156,6 +156,19 @@ describe('portal webhooks listen', () => {
     expect(receiver).toHaveBeenCalledWith(address, expect.objectContaining({ redirect: 'manual' }))
     expect(timeout).toHaveBeenCalledWith(15_000)
     expect(printed[1]).toContain('does not answer within 15 seconds')
+  })
+
+  it('takes a status as the answer, although the body breaks off or takes longer than 15 seconds', async () => {
+    const broken = new ReadableStream({
+      start: (body) => body.error(new DOMException('timed out', 'TimeoutError')),
+    })
+    receiver.mockImplementationOnce(async () => new Response(broken))
+    const log: Event[] = []
+    const { printed } = await listen(log)
+    log.push(event('01'), event('02'))
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(received()).toEqual(['01', '02'])
+    expect(printed[1]).toMatch(/01 {2}200 {2}\d+ ms$/)
   })
 
   it('sends only the types of --types, and names those that it does not know', async () => {

@@ -21,7 +21,7 @@ export const webhooksTexts = texts<typeof webhooks>({
     deliveryId: text('The id of the delivery.', '01JBW6R4T7X0Z3C6F9J2M5P8S1'),
     eventId: text('The `webhook-id`, which is the id of the event and the same in all its attempts.', '01JBW6AV7P3Q9R5S1T7V2W8X4Y'),
     attempt: count('The number of the attempt, from 1.', 1),
-    problem: text('Why there was no complete answer. Null if there was one.', 'does not answer within 15 seconds'),
+    problem: text('Why there was no answer. Null if there was one.', 'does not answer within 15 seconds'),
     isSuccess: text('Whether the server answered with a status from 200 to 299.', true),
     durationMs: count('The duration in milliseconds.', 84),
     nextAttemptAt: date('When the next attempt follows. Null if none follows.'),

@@ -12,7 +12,7 @@ import { webhookRights } from './webhook-rights.ts'
 
 export const webhookUrlMaxLength = 500
 export const webhookDescriptionMaxLength = 200
-/** An attempt without a complete answer after this time has failed. */
+/** An attempt without a status after this time has failed. */
 export const webhookTimeoutMs = 15_000
 /** The waits after the first and each further failed attempt. */
 export const webhookRetryDelaysMs: readonly number[] = [
