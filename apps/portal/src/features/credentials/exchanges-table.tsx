@@ -8,6 +8,7 @@ import { Button } from '@portal/ui/buttons/button'
 import { Pill } from '@portal/ui/data/pill'
 import { Table, type TableColumn } from '@portal/ui/data/table'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
+import { formatExactTime } from '@portal/ui/lib/format-timestamp'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { WhenCell } from '../../lib/layout/log-cells.tsx'
 import { ExchangeReason } from './exchange-reason.tsx'
@@ -101,7 +102,7 @@ export function ExchangesTable({ exchanges, counts, rules, onTrust }: ExchangesT
       canBeTrusted(exchange, rules) && (
         <Button
           size="sm"
-          aria-label={`Trust this run of ${runName(exchange)}`}
+          aria-label={`Trust this run of ${runName(exchange)}, ${formatExactTime(new Date(exchange.at))}`}
           onPress={() => onTrust?.(exchange)}
         >
           Trust this

@@ -95,7 +95,7 @@ describe('the trust rules page', () => {
         },
       },
     )
-    await screen.getByRole('button', { name: 'Trust this run of acme/infra' }).click()
+    await screen.getByRole('button', { name: /^Trust this run of acme\/infra, .* at .*[AP]M$/ }).click()
     const dialog = screen.getByRole('dialog', { name: 'Create trust rule' })
     await expect
       .element(dialog.getByRole('textbox', { name: 'Claims' }))

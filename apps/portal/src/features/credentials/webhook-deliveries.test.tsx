@@ -43,6 +43,16 @@ describe('the deliveries of a webhook', () => {
     await expect.element(dialog.getByText('Out of disk space')).toBeVisible()
   })
 
+  it('have buttons that name the event and the time', async () => {
+    const attempts = ['2026-11-02T09:30:05.000Z', '2026-11-02T09:30:00.000Z'].map((at) => delivery({ id: at, at }))
+    const { screen } = await openDeliveries(attempts)
+    for (const action of ['Details of', 'Resend'])
+      for (const seconds of ['05', '00']) {
+        const name = new RegExp(`^${action} token\\.created, .*2026 at .*:${seconds} [AP]M$`)
+        await expect.element(screen.getByRole('button', { name })).toBeVisible()
+      }
+  })
+
   it('are sent again, which shows the new answer', async () => {
     const { screen, api } = await openDeliveries([failed])
     const resend = screen.getByRole('button', { name: 'Resend token.created' })

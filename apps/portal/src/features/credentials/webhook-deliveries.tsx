@@ -6,6 +6,7 @@ import { Button } from '@portal/ui/buttons/button'
 import { Pill } from '@portal/ui/data/pill'
 import { Table, type TableColumn } from '@portal/ui/data/table'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
+import { formatExactTime } from '@portal/ui/lib/format-timestamp'
 import { serverNow } from '@portal/ui/lib/server-clock'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery } from '@tanstack/react-query'
@@ -67,6 +68,9 @@ const columns: TableColumn<Delivery>[] = [
   },
 ]
 
+/** Names a delivery in its buttons, because an event has several attempts. */
+const nameOf = ({ type, at }: Delivery) => `${type}, ${formatExactTime(new Date(at))}`
+
 interface WebhookDeliveriesProps {
   workspace: Workspace
   webhook: Webhook
@@ -98,14 +102,14 @@ export function WebhookDeliveries({ workspace, webhook }: WebhookDeliveriesProps
         <Button
           size="sm"
           aria-haspopup="dialog"
-          aria-label={`Details of ${delivery.type}`}
+          aria-label={`Details of ${nameOf(delivery)}`}
           onPress={() => setShown(delivery)}
         >
           Details
         </Button>
         <Button
           size="sm"
-          aria-label={`Resend ${delivery.type}`}
+          aria-label={`Resend ${nameOf(delivery)}`}
           isLoading={resendingId === delivery.id}
           loadingText="Sending..."
           onPress={() => resend.mutate({ params: { ...params, deliveryId: delivery.id } })}
