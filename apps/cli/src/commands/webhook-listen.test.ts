@@ -35,7 +35,7 @@ const event = (id: string, type = 'token.created'): Event => ({
 async function listen(log: Event[], ...words: string[]) {
   const printed: string[] = []
   const notes: string[] = []
-  const state = { isAway: false, ended: vi.fn() }
+  const state = { isAway: false, ended: vi.fn(), asked: [] as (string | undefined)[] }
   const output = {
     isJson: words.includes('--json'),
     line: (text: string) => printed.push(text),
@@ -49,6 +49,8 @@ async function listen(log: Event[], ...words: string[]) {
     async call(_call: object, { query }: { query: { after?: string; limit: string } }) {
       if (state.isAway)
         throw new ConnectionError('https://api.example.com', events.list, new Error('refused'))
+      state.asked.push(query.after)
+      if (query.after === 'latest') return { events: [], next: log.at(-1)?.id ?? null }
       const start = log.findIndex(({ id }) => id === query.after) + 1
       const page = log.slice(start, start + Number(query.limit))
       return { events: page, next: page.at(-1)?.id ?? query.after ?? null }
@@ -94,12 +96,13 @@ describe('portal webhooks listen', () => {
     ])
   })
 
-  it('sends no event from before its start, however many there are', async () => {
+  it('sends no event from before its start, and reads none of them', async () => {
     const log = Array.from({ length: 2_000 }, (_, index) => event(`old ${index}`))
-    await listen(log)
+    const { state } = await listen(log)
     log.push(event('new'))
     await vi.advanceTimersByTimeAsync(10_000)
     expect(received()).toEqual(['new'])
+    expect(state.asked.slice(0, 2)).toEqual(['latest', 'old 1999'])
   })
 
   it('sends the first event of a workspace without events', async () => {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import process from 'node:process'
 import { activityActs } from '@portal/contract/activity/activity'
-import { type Event, events } from '@portal/contract/events/events'
+import { type Event, events, latestEvent } from '@portal/contract/events/events'
 import { listPageMaxSize } from '@portal/contract/limits'
 import { type Delivery, type NewWebhook, webhookTimeoutMs } from '@portal/contract/webhooks/webhooks'
 import { type Command, InvalidArgumentError } from 'commander'
@@ -97,16 +97,6 @@ const readAfter = (cli: Cli, workspaceId: string, after: string | undefined) =>
     cli.output.note,
   )
 
-/** Returns the id of the newest event. Reads all pages, because the API lists events only from the oldest one. */
-async function findNewest(cli: Cli, workspaceId: string): Promise<string | undefined> {
-  let after: string | undefined
-  for (;;) {
-    const page = await readAfter(cli, workspaceId, after)
-    after = page.next ?? undefined
-    if (page.events.length < listPageMaxSize) return after
-  }
-}
-
 async function listen(cli: Cli, { workspace, forwardTo, types = 'all' }: Options): Promise<never> {
   const { output } = cli
   const { id: workspaceId, displayName } = await findWorkspace(cli, workspace)
@@ -114,7 +104,7 @@ async function listen(cli: Cli, { workspace, forwardTo, types = 'all' }: Options
   if (unknown.length > 0) output.note(`This version of portal knows no event named ${unknown.join(' or ')}.`)
   process.once('SIGINT', () => process.exit(exitCodes.success))
 
-  let after = await findNewest(cli, workspaceId)
+  let after = (await readAfter(cli, workspaceId, latestEvent)).next ?? undefined
   const secret = `whsec_${randomBytes(32).toString('base64')}`
   const webhook = new Webhook(secret)
   if (output.isJson) process.stdout.write(`${JSON.stringify({ secret, forwardTo })}\n`)

@@ -1,6 +1,6 @@
-import { component, text } from '../field-text.ts'
+import { component, queryTexts, text } from '../field-text.ts'
 import { texts } from '../texts.ts'
-import { eventActorSchema, eventDataSchema, eventSchema, type events } from './events.ts'
+import { eventActorSchema, eventDataSchema, eventSchema, events, latestEvent } from './events.ts'
 
 export const eventsTexts = texts<typeof events>({
   fields: {
@@ -14,5 +14,11 @@ export const eventsTexts = texts<typeof events>({
       name: text('The name, or the email address of a user without a name. Null for staff, the system, and an erased account.', 'Ada Lovelace'),
     }),
     component(eventDataSchema, 'EventData', 'Details of an event.'),
+    queryTexts(events.list.query, {
+      after: text(
+        `The \`next\` of the previous answer. For \`${latestEvent}\`, the answer has no events, and the events from now on follow its \`next\`.`,
+        '01JBW6AV7P3Q9R5S1T7V2W8X4Y',
+      ),
+    }),
   ],
 })

@@ -31,6 +31,9 @@ export const eventSchema = z.object({
 })
 export type Event = z.infer<typeof eventSchema>
 
+/** The value of `after` with which only new events follow. */
+export const latestEvent = 'latest'
+
 export const events = {
   list: endpoint({
     name: 'events.list',
@@ -41,9 +44,10 @@ export const events = {
       workspace: { param: 'workspaceId', right: activityRights.readActivity, whenQuarantined: 'allowed' },
     }),
     params: workspaceParams,
-    query: pageQuery,
+    // A separate schema, because `after` has its own text here.
+    query: z.extend(pageQuery, {}),
     success: { status: 200, body: z.object({ events: z.array(eventSchema), next: z.nullable(z.string()) }) },
-    summary: `Lists the events of a workspace, oldest first, from the first or after the event \`after\`. Returns ${logPageDefaultSize} events without \`limit\`. No event that was committed before the page was read can appear before it later.`,
+    summary: `Lists the events of a workspace, oldest first, from the first or after the event \`after\`, or only where they end for \`after=${latestEvent}\`. Returns ${logPageDefaultSize} events without \`limit\`. No event that was committed before the page was read can appear before it later.`,
     docs: 'docs/product/events.md#reading',
   }),
 }

@@ -2,7 +2,7 @@ import type { ActivityAct } from '@portal/contract/activity/activity'
 import { events } from '@portal/contract/events/events'
 import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
 import { tokens } from '@portal/contract/tokens/tokens'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeWorkspace } from '../../testing/factories.ts'
@@ -95,6 +95,19 @@ describe('events.list', () => {
     expect(before.subjects).toEqual(['fast'])
     expect((await read(team, { after: before.next ?? '' })).subjects).toEqual(['slow'])
     expect((await read(team)).subjects).toEqual(['fast', 'slow'])
+  })
+
+  it('returns only where the events end for `latest`, from which later ones follow', async () => {
+    const team = await makeTeam(test)
+    expect(await read(team, { after: 'latest' })).toMatchObject({ events: [], next: null })
+    // More than one read numbers.
+    await test.database.orm.execute(sql`
+      insert into workspace_activity (id, workspace_id, act, at)
+      select lpad(number::text, 26, '0'), ${team.workspace.id}, 'member.left', now() from generate_series(1, 10001) number`)
+    const { events: none, next } = await read(team, { after: 'latest' })
+    expect([none, next]).toEqual([[], '10001'.padStart(26, '0')])
+    await record(team, 'later')
+    expect((await read(team, { after: next ?? '' })).subjects).toEqual(['later'])
   })
 
   it('gives concurrent readers the same order', async () => {

@@ -1,12 +1,12 @@
 /** The events of a workspace, for its owner's programs. See docs/product/events.md. */
-import { events } from '@portal/contract/events/events'
+import { events, latestEvent } from '@portal/contract/events/events'
 import { logPageDefaultSize } from '@portal/contract/limits'
 import { isUlid } from '@portal/contract/text/text-rules'
 import { invalid, Refusal } from '../../http/errors/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { eventBody } from './event-actions.ts'
-import { findPosition, listEvents } from './event-store.ts'
+import { findLatest, findPosition, listEvents } from './event-store.ts'
 
 export function eventRoutes(server: Server, { database }: Services): void {
   /** @throws Refusal `ValidationError` for an id that no answer of this workspace contained. */
@@ -24,6 +24,8 @@ export function eventRoutes(server: Server, { database }: Services): void {
     // Its token acts with the owner's role, but approvers create such tokens too.
     if (caller.token?.serviceAccount)
       throw new Refusal('NotAllowed', "A service account can't read events. Use an API token of the owner.")
+    if (query.after === latestEvent)
+      return { events: [], next: (await findLatest(database, workspaceId)) ?? null }
     const after = query.after ? await positionOf(workspaceId, query.after) : 0
     const limit = Number(query.limit ?? logPageDefaultSize)
     const rows = await listEvents(database, workspaceId, { limit, after })

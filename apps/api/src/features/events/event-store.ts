@@ -2,7 +2,7 @@
  * Reads the activity of a workspace in an order to which later reads only append. Transactions can commit in another order than that of
  * their ids, so the first read after the commit numbers them (docs/product/events.md#order).
  */
-import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Orm } from '../../db/database.ts'
 import { users } from '../account/user-table.ts'
 import { workspaceActivity } from '../activity/activity-table.ts'
@@ -40,6 +40,19 @@ async function numberEvents({ transaction }: Database, workspaceId: string): Pro
       ) numbered
       where workspace_activity.id = numbered.id`)
   })
+}
+
+/** Returns the id of the last event. All later reads append to it. Undefined for a workspace without events. */
+export async function findLatest(database: Database, workspaceId: string): Promise<string | undefined> {
+  const { orm } = database
+  while (await hasUnnumbered(orm, workspaceId)) await numberEvents(database, workspaceId)
+  const [latest] = await orm
+    .select({ id: workspaceActivity.id })
+    .from(workspaceActivity)
+    .where(and(isIn(workspaceId), isNotNull(workspaceActivity.position)))
+    .orderBy(desc(workspaceActivity.position))
+    .limit(1)
+  return latest?.id
 }
 
 /** Returns the position of an event. Undefined for an event that isn't in the workspace or that no caller has read. */
