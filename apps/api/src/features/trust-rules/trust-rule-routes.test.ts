@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeWorkspace } from '../../testing/factories.ts'
 import { activityOf } from '../../testing/federation-scene.ts'
+import { hostileUrls } from '../../testing/hostile-urls.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
 import { ownerAndApprover, reducing, sessionRead, workspaceWrite } from '../../testing/outcome-groups.ts'
@@ -124,14 +125,6 @@ describe('trustRules.create', () => {
 
   it.each([
     ['http://issuer.example'],
-    ['https://127.0.0.1:9999'],
-    ['https://[::1]:9999'],
-    ['https://10.1.2.3'],
-    ['https://169.254.169.254'],
-    ['https://localhost:9999'],
-    ['https://issuer'],
-    ['https://vault.internal'],
-    ['https://issuer.local.'],
     ['http://localhost:9006/'],
     ['http://localhost:9007'],
     ['https://user:secret@issuer.example'],
@@ -141,10 +134,10 @@ describe('trustRules.create', () => {
     ['https://Issuer.example'],
     ['https://issuer.example/a/../b'],
     ['https://іssuer.example'],
-    ['https://0x7f.1'],
     ['issuer.example'],
     ['javascript:alert(1)'],
     ['https://'],
+    ...hostileUrls(9999).map((url) => [url]),
   ])('refuses the issuer %s', async (issuer) => {
     const { error } = await create({ issuer, claims: { sub: 'x' } })
     expect(error?.issues?.[0]?.path).toBe('issuer')

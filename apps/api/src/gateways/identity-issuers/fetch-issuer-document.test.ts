@@ -2,8 +2,9 @@ import { createSocket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { hostileUrls, startCanary } from '../../testing/hostile-urls.ts'
 import { type Resolve, resolveWith } from '../fence/send-fenced.ts'
 import { fetchIssuerDocument } from './fetch-issuer-document.ts'
 
@@ -68,19 +69,25 @@ describe('fetchIssuerDocument from a trusted issuer', () => {
   })
 })
 
+const loopback: Resolve = async () => [{ address: '127.0.0.1', family: 4 }]
+
 describe('fetchIssuerDocument from any other issuer', () => {
   it.each([
     ['http://issuer.example', 'does not use https'],
     ['ftp://issuer.example', 'does not use https'],
     ['not a URL', 'names an invalid URL'],
-    ['https://127.0.0.1/', 'has no public address'],
-    ['https://0x7f.1/', 'has no public address'],
-    ['https://2130706433/', 'has no public address'],
-    ['https://[::1]/', 'has no public address'],
-    ['https://[::ffff:127.0.0.1]/', 'has no public address'],
-    ['https://169.254.169.254/latest/meta-data', 'has no public address'],
   ])('refuses %s', async (url, message) => {
     expect(await messageOf(fetchIssuerDocument(url, { isTrusted: false }))).toBe(message)
+  })
+
+  it('refuses every hostile URL without a connection', async () => {
+    const canary = await startCanary()
+    const options = { isTrusted: false, resolve: loopback }
+    const [insecure = '', ...others] = hostileUrls(canary.port)
+    expect(await messageOf(fetchIssuerDocument(insecure, options))).toBe('does not use https')
+    for (const url of others)
+      expect(await messageOf(fetchIssuerDocument(url, options)), url).toBe('has no public address')
+    expect(canary.hits()).toBe(0)
   })
 
   it.each([[['127.0.0.1']], [['10.0.0.1']], [['140.82.112.3', '10.0.0.1']], [['fd00::1']], [[]]])(
@@ -102,14 +109,7 @@ describe('fetchIssuerDocument from any other issuer', () => {
   })
 
   it('connects only to the address that was checked when DNS changes between check and connection', async () => {
-    let connections = 0
-    const inside = createTcpServer((socket) => {
-      connections += 1
-      socket.destroy()
-    })
-    servers.push(inside)
-    await new Promise<void>((ready) => inside.listen(0, '127.0.0.1', ready))
-    const { port } = inside.address() as AddressInfo
+    const canary = await startCanary()
     const answers = ['198.41.0.4', '127.0.0.1', '127.0.0.1']
     let lookUps = 0
     const resolve: Resolve = async () => {
@@ -118,8 +118,8 @@ describe('fetchIssuerDocument from any other issuer', () => {
       return [{ address, family: 4 }]
     }
     const options = { isTrusted: false, timeoutMs: 300, resolve }
-    await messageOf(fetchIssuerDocument(`https://issuer.example:${port}/`, options))
-    expect([lookUps, connections]).toEqual([1, 0])
+    await messageOf(fetchIssuerDocument(`https://issuer.example:${canary.port}/`, options))
+    expect([lookUps, canary.hits()]).toEqual([1, 0])
   })
 })
 

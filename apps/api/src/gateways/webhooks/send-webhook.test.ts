@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { hostileUrls, startCanary } from '../../testing/hostile-urls.ts'
 import { newWebhookSecret, openWebhookGateway } from './send-webhook.ts'
 
 const servers: { close(): unknown }[] = []
@@ -93,16 +94,16 @@ describe('send', () => {
     })
   })
 
-  it('never contacts a host that resolves to a private address, even if it did not when the webhook was created', async () => {
-    const { received, url } = await startReceiver()
-    const { port } = new URL(url)
+  it('never contacts a hostile URL, nor a host whose name resolves to a private address by now', async () => {
+    const canary = await startCanary()
     const gateway = openWebhookGateway({ WEBHOOK_TRUSTED_HOSTS: [] }, async () => [
       { address: '127.0.0.1', family: 4 },
     ])
-    const to = `https://hooks.example.com:${port}/hook`
-    expect((await gateway.send(message(to, [newWebhookSecret()]))).problem).toBe(
-      'has no public address',
-    )
-    expect(received).toEqual([])
+    const [insecure = '', ...others] = hostileUrls(canary.port)
+    const problemOf = async (url: string) => (await gateway.send(message(url, [newWebhookSecret()]))).problem
+    expect(await problemOf(insecure)).toBe('does not use https')
+    for (const url of [...others, `https://hooks.example.com:${canary.port}/hook`])
+      expect(await problemOf(url), url).toBe('has no public address')
+    expect(canary.hits()).toBe(0)
   })
 })
