@@ -1,12 +1,14 @@
 import { dayMs } from '@portal/contract/durations'
 import { myData } from '@portal/contract/my-data/my-data'
 import { tokens } from '@portal/contract/tokens/tokens'
+import { webhooks } from '@portal/contract/webhooks/webhooks'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { ulid } from 'ulid'
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { addMember, makeSession, makeUser, makeWorkspace } from '../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { makeTeam } from '../../testing/make-team.ts'
 import { ok, ownAccount } from '../../testing/outcome-groups.ts'
 import { testOutcomes } from '../../testing/test-outcomes.ts'
 import { workspaceActivity } from '../activity/activity-table.ts'
@@ -43,6 +45,25 @@ async function invite(workspaceId: string, invitedByUserId: string, email: strin
 }
 
 describe('The data download', () => {
+  it('contains the webhooks of a workspace for its owner only, without their secrets', async () => {
+    const { owner, approver, params } = await makeTeam(test)
+    const url = 'https://hooks.example.com/portal'
+    const created = await test.send(webhooks.create, { params, body: { url, types: 'all' } }, owner)
+    const { id } = created.body.webhook
+    const ofWebhook = { params: { ...params, webhookId: id } }
+    const rotated = await test.send(webhooks.rotateSecret, { ...ofWebhook, body: { overlap: '1d' } }, owner)
+    const data = await dataOf(owner)
+    expect(data.webhooks).toEqual([
+      {
+        ...{ id, url, workspaceId: params.workspaceId, description: null, types: null },
+        ...{ createdAt: expect.any(String), disabledAt: null, disabledReason: null },
+      },
+    ])
+    for (const { secret } of [created.body, rotated.body])
+      expect(JSON.stringify(data)).not.toContain(secret.slice(6))
+    expect((await dataOf(approver)).webhooks).toEqual([])
+  })
+
   it("contains every section, with the user's own data only", async () => {
     const me = await makeSignedIn(test)
     const other = await makeSignedIn(test)

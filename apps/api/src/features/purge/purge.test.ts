@@ -1,11 +1,16 @@
 /** Deleted data can be restored for 30 days and is erased afterwards. */
 import { dayMs } from '@portal/contract/durations'
+import { events } from '@portal/contract/events/events'
 import { invitations } from '@portal/contract/invitations/invitations'
+import { myData } from '@portal/contract/my-data/my-data'
+import { ownership } from '@portal/contract/ownership/ownership'
 import { staffAccounts } from '@portal/contract/staff/accounts/accounts'
+import { webhooks } from '@portal/contract/webhooks/webhooks'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { eq, sql } from 'drizzle-orm'
 import { ulid } from 'ulid'
 import { describe, expect, it } from 'vitest'
+import type { JobData } from '../../jobs/jobs.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import {
   addMember,
@@ -17,6 +22,7 @@ import {
   type WorkspaceRow,
 } from '../../testing/factories.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
+import { makeTeam, type Team } from '../../testing/make-team.ts'
 import { signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
 import { users } from '../account/user-table.ts'
 import { workspaceActivity } from '../activity/activity-table.ts'
@@ -27,6 +33,7 @@ import { tosAgreements } from '../legal/legal-table.ts'
 import { sessions } from '../sessions/session-table.ts'
 import { staffRecords } from '../staff/records/staff-record-table.ts'
 import { authTokens } from '../tokens/token-table.ts'
+import { deliverToWebhook } from '../webhooks/webhook-jobs.ts'
 import { workspaces as workspaceTable } from '../workspaces/workspace-table.ts'
 import { purge } from './purge-jobs.ts'
 
@@ -150,6 +157,21 @@ async function deletedPerson(deletedAt: Date, owner: UserRow, shared: WorkspaceR
   return user
 }
 
+/** Creates a webhook for all events and returns its parameters. */
+async function makeWebhook({ params, owner }: Team) {
+  const body = { url: 'https://hooks.example.com/portal', types: 'all' as const }
+  const { webhook } = (await test.send(webhooks.create, { params, body }, owner)).body
+  return { ...params, webhookId: webhook.id }
+}
+
+/** Runs the queued deliveries. Returns how many those queued. */
+async function deliver(): Promise<number> {
+  const isDelivery = ({ name }: { name: string }) => name === 'webhooks.deliver'
+  for (const { data } of test.jobs.sent.splice(0).filter(isDelivery))
+    await deliverToWebhook(test.services, data as JobData['webhooks.deliver'])
+  return test.jobs.sent.filter(isDelivery).length
+}
+
 const traces = /gone|departed|203\.0\.113\.9|cus_|guest@example/i
 
 describe('Purging an account', () => {
@@ -256,6 +278,31 @@ describe('Purging an account', () => {
       expect(left.split(email).length, email).toBeGreaterThan(5)
   })
 
+  it('removes who did what from the events of webhooks that the user created for a workspace of others', async () => {
+    const team = await makeTeam(test)
+    const { params, owner: creator, approver: owner } = team
+    const ofWebhook = { params: await makeWebhook(team) }
+    await test.send(ownership.offer, { params, body: { userId: owner.user.id } }, creator)
+    await test.send(ownership.accept, { params }, owner)
+    const { user, session } = creator
+    const deletion = { params: { userId: user.id }, body: { confirmation: user.email } }
+    expect((await test.send(myData.deleteAccount, deletion, { session })).status).toBe(204)
+    test.clockOffsetMs = 31 * dayMs
+    const dates = { createdAt: test.now(), lastSeenAt: test.now(), expiresAt: ago(-32) }
+    const { token } = await makeSession(test.database, owner.user, dates)
+    const later = { session: token }
+    // The event of its creation, which is still queued.
+    await test.send(webhooks.update, { ...ofWebhook, body: { isEnabled: true } }, later)
+    await deliver()
+    await run()
+    const [listed] = (await test.send(webhooks.list, { params }, later)).body.webhooks
+    expect(listed?.createdBy).toEqual({ userId: user.id, email: null })
+    const { deliveries } = (await test.send(webhooks.deliveries, ofWebhook, later)).body
+    const event = deliveries.find(({ type }) => type === 'webhook.created')?.event
+    expect(event).toMatchObject({ actor: { id: user.id, name: null }, data: { ipAddress: null } })
+    expect(await everything()).not.toMatch(/owner@example\.com|Olga/)
+  })
+
   it('lets the same user sign up again with a new account', async () => {
     const user = await makeUser(test.database, { deletedAt: ago(31) })
     await makeIdentity(test.database, user)
@@ -283,6 +330,26 @@ describe('Purging a workspace', () => {
       test.send(workspaces.restore, { params: { workspaceId } }, { session: me.session })
     expect((await restore(late.id)).status).toBe(200)
     expect((await restore(gone.id)).errorType).toBe('NotFound')
+  })
+
+  it('leaves nothing of its webhooks, their deliveries and its events, and no job that delivers them', async () => {
+    const team = await makeTeam(test)
+    const { params, owner } = team
+    const { webhookId } = await makeWebhook(team)
+    test.webhooks.answerWith({ status: 500 })
+    expect(await deliver()).toBe(1)
+    expect(test.webhooks.sent).toHaveLength(1)
+    const ofEvents = (await test.send(events.list, { params }, owner)).body.events.map(({ id }) => id)
+    const ids = [params.workspaceId, webhookId, ...ofEvents]
+    const before = await everything()
+    expect(ids.filter((id) => !before.includes(id))).toEqual([])
+    expect((await test.send(workspaces.delete, { params }, owner)).status).toBe(200)
+    expect(await deliver()).toBe(0)
+    expect(test.webhooks.sent).toHaveLength(1)
+    test.clockOffsetMs = 31 * dayMs
+    await run()
+    const left = await everything()
+    expect(ids.filter((id) => left.includes(id))).toEqual([])
   })
 })
 
