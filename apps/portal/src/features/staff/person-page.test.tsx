@@ -1,3 +1,4 @@
+import { dayMs } from '@portal/contract/durations'
 import { staffAccounts } from '@portal/contract/staff/accounts/accounts'
 import { staffPauses } from '@portal/contract/staff/pauses/pauses'
 import { staffRecords } from '@portal/contract/staff/records/records'
@@ -19,6 +20,13 @@ async function open(report = personReport(), prepare?: (api: FakeApi) => void) {
   })
   await expect.element(app.screen.getByRole('heading', { level: 1 })).toMatchTextContent('Ada Lovelace')
   return app
+}
+
+/** The report about an account that was deleted this long ago. */
+function deletedReport(agoMs: number): PersonReport {
+  const report = personReport()
+  report.user.deletedAt = new Date(Date.now() - agoMs).toISOString()
+  return report
 }
 
 const restriction = {
@@ -216,10 +224,14 @@ describe('Staff page of a user', () => {
   })
 
   it('offers only a restore for a deleted account, and restores it', async () => {
-    const gone = personReport()
-    gone.user.deletedAt = '2024-11-06T09:30:00.000Z'
-    const { screen, api } = await open(gone)
+    const { screen, api } = await open(deletedReport(29 * dayMs))
     await expect.element(screen.getByText('Deleted', { exact: true }).first()).toBeVisible()
+    await expect
+      .element(screen.getByRole('main'))
+      .toMatchTextContent(
+        /Staff can restore this account until .+\. If they do, ada@example\.com will see this view after 30 days/,
+      )
+    expect(screen.getByText(/will see it in 30 days/).query()).toBeNull()
     expect(screen.getByRole('button', { name: 'Quarantine account' }).query()).toBeNull()
     await screen.getByRole('button', { name: 'Restore account' }).click()
     api.reply(staffAccounts.restore, { user: userRecord() })
@@ -229,6 +241,14 @@ describe('Staff page of a user', () => {
     await expect.element(screen.getByRole('button', { name: 'Quarantine account' })).toBeVisible()
     await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus()
     expect(api.requests(staffAccounts.restore)[0]?.params).toEqual({ userId: id })
+  })
+
+  it('offers no restore once the 30 days after the deletion have passed', async () => {
+    const { screen } = await open(deletedReport(30 * dayMs))
+    await expect
+      .element(screen.getByText(/was deleted more than 30 days ago and can no longer be restored\./))
+      .toBeVisible()
+    expect(screen.getByRole('button', { name: 'Restore account' }).query()).toBeNull()
   })
 
   it('gives an account back to its previous user, and offers this only while it is possible', async () => {

@@ -1,7 +1,8 @@
-import { lookUpShownAfterDays } from '@portal/contract/limits'
+import { lookUpShownAfterDays, restorableDays, restorableMs } from '@portal/contract/limits'
 import type { PersonReport } from '@portal/contract/staff/search/search'
 import { fullName } from '@portal/contract/text/full-name'
 import { Pill } from '@portal/ui/data/pill'
+import { serverNow } from '@portal/ui/lib/server-clock'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import type { Anchor } from '../../lib/layout/anchor-nav.tsx'
 import { CopyableId, Identifier } from '../../lib/layout/identifier.tsx'
@@ -33,14 +34,39 @@ export function PersonPage({ userId }: { userId: string }) {
       noun="user"
       anchors={anchors}
       titleOf={({ user }) => fullName(user) ?? user.email}
-      introOf={({ user }) =>
-        `This view was logged. ${user.email} will see it in ${lookUpShownAfterDays} days unless another staff member withholds it. Actions appear immediately.`
-      }
+      introOf={({ user }) => <ViewNote user={user} />}
       badges={personBadges}
       actions={personButtons}
     >
       {(report) => <PersonDetails report={report} />}
     </RecordPage>
+  )
+}
+
+/** Until when staff can restore a deleted account: docs/product/account.md#deleting-the-account. */
+const restorableUntil = (deletedAt: string) => new Date(Date.parse(deletedAt) + restorableMs)
+const isRestorable = (deletedAt: string) => restorableUntil(deletedAt) > serverNow()
+
+/** Who sees that this page was opened. A deleted user sees nothing until staff restore the account. */
+function ViewNote({ user: { email, deletedAt } }: Pick<PersonReport, 'user'>) {
+  if (!deletedAt)
+    return (
+      <span key="active">
+        {`This view was logged. ${email} will see it in ${lookUpShownAfterDays} days unless another staff member withholds it. Actions appear immediately.`}
+      </span>
+    )
+  if (!isRestorable(deletedAt))
+    return (
+      <span key="final">
+        {`This view was logged. The account was deleted more than ${restorableDays} days ago and can no longer be restored.`}
+      </span>
+    )
+  return (
+    <span key="deleted">
+      This view was logged. Staff can restore this account until{' '}
+      <Timestamp date={restorableUntil(deletedAt)} isMidSentence />.{' '}
+      {`If they do, ${email} will see this view after ${lookUpShownAfterDays} days unless another staff member withholds it.`}
+    </span>
   )
 }
 
@@ -57,7 +83,8 @@ function personBadges({ user, quarantine, suspension }: PersonReport) {
 }
 
 function personButtons(report: PersonReport) {
-  if (report.user.deletedAt) return <RestoreButton user={report.user} />
+  const { deletedAt } = report.user
+  if (deletedAt) return isRestorable(deletedAt) && <RestoreButton user={report.user} />
   return (
     <>
       {report.handedOverAt && <UndoJoinButton user={report.user} />}

@@ -66,7 +66,7 @@ export interface RecordPageProps<Report> {
   noun: string
   anchors: readonly Anchor[]
   titleOf: (report: Report) => string
-  introOf: (report: Report) => string
+  introOf: (report: Report) => ReactNode
   badges: (report: Report) => ReactNode
   actions: (report: Report) => ReactNode
   children: (report: Report) => ReactNode
