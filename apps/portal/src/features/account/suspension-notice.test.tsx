@@ -55,11 +55,13 @@ describe('the payment on the suspension notice', () => {
     await expect.element(screen.getByRole('link', { name: 'Update payment details' })).toBeVisible()
   })
 
-  it('says that a payment does not end a suspension by staff', async () => {
+  it('leads to support after the payment of an invoice if staff paused the account, because it does not reopen automatically', async () => {
     const { screen } = await openOwing({ isReactivatedByPayment: false })
     await expect
       .element(
-        screen.getByText(/^Our staff paused your account, so paying invoice A-0001 does not reopen it\./),
+        screen.getByText(
+          /^Our staff paused your account, so it does not reopen automatically when you pay invoice A-0001\. Contact support after you pay\./,
+        ),
       )
       .toBeVisible()
     await expect.element(screen.getByRole('link', { name: /^Pay \$100\.00/ })).toBeVisible()

@@ -50,7 +50,8 @@ function WhatFollows({ overdue, isReactivatedByPayment }: WhatFollowsProps) {
         <span>Your account reopens automatically as soon as you have paid {what}.</span>
       ) : (
         <span>
-          Our staff paused your account, so paying {what} does not reopen it. Contact support after you pay.
+          Our staff paused your account, so it does not reopen automatically when you pay {what}. Contact
+          support after you pay.
         </span>
       )}
       {others.length > 0 && <span> The oldest comes first.</span>}

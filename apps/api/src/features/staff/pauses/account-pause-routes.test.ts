@@ -104,6 +104,24 @@ describe('An account pause', () => {
     ])
   })
 
+  it('that staff set is ended by support, and one for an unpaid invoice by the payment, according to the mails', async () => {
+    const staff = await makeStaff()
+    const lastTextTo = (address: string) => test.jobs.mailsTo(address).at(-1)?.text
+    const bySupport =
+      'To have your account reactivated, pay what is due or update your payment details, then write to support@systeminit.com.'
+    const byPayment = 'Your account is reactivated automatically as soon as every overdue invoice is paid.'
+    const suspendedAt = new Date()
+    const unpaid = await makeUser(test.database, { suspendedAt, isSuspendedUnpaid: true })
+    await quarantine(staff, unpaid.id, true)
+    await quarantine(staff, unpaid.id, false)
+    expect(lastTextTo(unpaid.email)).toContain(byPayment)
+    await suspend(staff, unpaid.id, true, { until: '2099-03-01T15:30:00Z' })
+    expect(lastTextTo(unpaid.email)).toContain(bySupport)
+    const { id, email } = await makeUser(test.database, { suspendedAt, quarantinedAt: suspendedAt })
+    await quarantine(staff, id, false)
+    expect(lastTextTo(email)).toContain(bySupport)
+  })
+
   it('keeps its first date and leaves the other pause unchanged', async () => {
     const staff = await makeStaff()
     const { id } = await makeUser(test.database)

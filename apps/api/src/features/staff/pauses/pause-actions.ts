@@ -66,13 +66,18 @@ export async function changeAccountPause(
   })
   await setAccountPause(tx, account.id, pause, after)
   if (change.isPaused) await endSessionsOf(tx, { userId: account.id, isOfClient: true }, change.at)
-  const changed = { ...account, [pause]: after }
+  const changed = {
+    ...account,
+    [pause]: after,
+    isSuspendedUnpaid: account.isSuspendedUnpaid && pause === 'quarantine',
+  }
   if (account.emailVerified && needsMail(before, after)) {
     const isStillPaused =
       !change.isPaused && (changed.quarantine.since !== null || changed.suspension.since !== null)
     const { isPaused } = change
+    const { isSuspendedUnpaid } = changed
     const { reason, until } = after
-    const facts = { to: account.email, pause, isPaused, isStillPaused, reason, until }
+    const facts = { to: account.email, pause, isPaused, isStillPaused, isSuspendedUnpaid, reason, until }
     await jobs.sendMail(tx, account.id, accountPausedMail(facts, config))
   }
   return changed

@@ -23,6 +23,8 @@ interface AccountPauseFacts extends PauseTerms {
   isPaused: boolean
   /** This pause has ended, but the account's other pause has not. */
   isStillPaused: boolean
+  /** The account is suspended for an unpaid invoice, and not by staff. */
+  isSuspendedUnpaid: boolean
 }
 
 interface WorkspacePauseFacts extends PauseTerms {
@@ -41,11 +43,17 @@ function termParagraphs({ reason, until }: PauseTerms): string[] {
 }
 
 /** What the user can do about a pause of their account. */
-function nextStep(pause: AccountPause, config: MailConfig): { text: string; action?: MailContent['action'] } {
+function nextStep(
+  pause: AccountPause,
+  { isSuspendedUnpaid }: Pick<AccountPauseFacts, 'isSuspendedUnpaid'>,
+  config: MailConfig,
+): { text: string; action?: MailContent['action'] } {
   if (pause === 'quarantine')
     return { text: `To have the quarantine reviewed, write to ${config.SUPPORT_EMAIL}.` }
   return {
-    text: 'To reactivate your account, update your payment details.',
+    text: isSuspendedUnpaid
+      ? 'Your account is reactivated automatically as soon as every overdue invoice is paid.'
+      : `To have your account reactivated, pay what is due or update your payment details, then write to ${config.SUPPORT_EMAIL}.`,
     action: { label: 'See how to reactivate your account', url: `${config.PORTAL_URL}/suspension-notice` },
   }
 }
@@ -58,7 +66,7 @@ export function accountPausedMail(facts: AccountPauseFacts, config: MailConfig):
 
 function pauseBeganMail(facts: AccountPauseFacts, config: MailConfig): Mail {
   const { to, pause } = facts
-  const { text, ...action } = nextStep(pause, config)
+  const { text, ...action } = nextStep(pause, facts, config)
   const isQuarantine = pause === 'quarantine'
   return mailOf(
     {
@@ -78,10 +86,11 @@ function pauseBeganMail(facts: AccountPauseFacts, config: MailConfig): Mail {
   )
 }
 
-function stillPausedMail({ to, pause }: AccountPauseFacts, config: MailConfig): Mail {
+function stillPausedMail(facts: AccountPauseFacts, config: MailConfig): Mail {
+  const { to, pause } = facts
   const account = `Your ${config.PRODUCT_NAME} account`
   const isQuarantineOver = pause === 'quarantine'
-  const { text, ...action } = nextStep(isQuarantineOver ? 'suspension' : 'quarantine', config)
+  const { text, ...action } = nextStep(isQuarantineOver ? 'suspension' : 'quarantine', facts, config)
   return mailOf(
     {
       to,

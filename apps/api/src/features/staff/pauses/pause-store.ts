@@ -48,6 +48,7 @@ export async function lockPausableAccount(tx: Orm, userId: string) {
       auth0Id: users.auth0Id,
       email: users.email,
       emailVerified: users.emailVerified,
+      isSuspendedUnpaid: users.isSuspendedUnpaid,
       quarantine: accountColumns.quarantine,
       suspension: accountColumns.suspension,
     })
