@@ -1,14 +1,14 @@
 import type { Mail } from '../../gateways/mail/mail.ts'
-import { formatDay, type MailConfig, mailOf, workspacesAction } from '../../gateways/mail/mail-text.ts'
+import { type MailConfig, mailOf, workspacesAction } from '../../gateways/mail/mail-text.ts'
 
-/** Sent when the account is suspended because an invoice stayed unpaid for too long. */
-export function unpaidSuspensionMail(facts: { to: string; since: Date }, config: MailConfig): Mail {
+/** Sent when the account is suspended because an invoice stayed unpaid for too long. `reason` is the stored one. */
+export function unpaidSuspensionMail(facts: { to: string; reason: string }, config: MailConfig): Mail {
   return mailOf(
     {
       to: facts.to,
       subject: `Your ${config.PRODUCT_NAME} account is paused`,
       paragraphs: [
-        `Your account is paused pending payment or payment information. An invoice has been unpaid since ${formatDay(facts.since)}.`,
+        `Your account is paused pending payment or payment information. ${facts.reason}`,
         'While your account is paused, you can’t use it, and your API tokens are refused. It is reactivated automatically as soon as the invoice is paid.',
       ],
       action: { label: 'See how to reactivate your account', url: `${config.PORTAL_URL}/suspension-notice` },

@@ -3,6 +3,7 @@
  * Suspensions by staff are left alone. See docs/product/billing.md#unpaid-accounts.
  */
 import type { Orm } from '../../db/database.ts'
+import { formatDay } from '../../gateways/mail/mail-text.ts'
 import type { Services } from '../../services.ts'
 import { endSessionsOf } from '../sessions/session-store.ts'
 import { recordStaffAct } from '../staff/records/staff-record-store.ts'
@@ -11,8 +12,6 @@ import { unpaidDueBefore } from './billing-rules.ts'
 import * as store from './unpaid-store.ts'
 
 type UnpaidServices = Pick<Services, 'config' | 'database' | 'jobs' | 'now'>
-
-const day = (date: Date) => date.toISOString().slice(0, 10)
 
 /**
  * Marks an automatic action in the staff records. Such a record has the affected user as its `staffUserId`. Staff
@@ -32,7 +31,7 @@ export async function suspendIfUnpaid(services: UnpaidServices, userId: string):
   await database.transaction(async (tx) => {
     const since = await store.lockUnpaid(tx, userId, dueBefore)
     if (!since) return
-    const reason = `An invoice has been unpaid since ${day(since)}.`
+    const reason = `An invoice has been unpaid since ${formatDay(since)}.`
     const person = await store.suspendUnpaid(tx, userId, reason, at)
     if (!person) return
     await endSessionsOf(tx, { userId, isOfClient: true }, at)
@@ -46,7 +45,7 @@ export async function suspendIfUnpaid(services: UnpaidServices, userId: string):
       reason,
       at,
     })
-    await jobs.sendMail(tx, userId, unpaidSuspensionMail({ to: person.email, since }, config))
+    await jobs.sendMail(tx, userId, unpaidSuspensionMail({ to: person.email, reason }, config))
   })
 }
 

@@ -4,6 +4,7 @@ import { dayMs } from '@portal/contract/durations'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { eq, isNotNull } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { formatDay } from '../../gateways/mail/mail-text.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSession, makeUser } from '../../testing/factories.ts'
 import { fakeSignature } from '../../testing/fake-billing.ts'
@@ -92,11 +93,12 @@ describe('An unpaid account', () => {
     expect(await isSuspended(early)).toBe(false)
     expect(await stateOf(late)).toMatchObject({
       isSuspendedUnpaid: true,
-      suspensionReason: `An invoice has been unpaid since ${daysAgo(14).toISOString().slice(0, 10)}.`,
+      suspensionReason: `An invoice has been unpaid since ${formatDay(daysAgo(14))}.`,
       suspendedByUserId: null,
       suspendedUntil: null,
     })
     expect(subjects(late)).toEqual(['Your System Initiative account is paused'])
+    expect(test.jobs.mailsTo(late.user.email)[0]?.text).toContain((await stateOf(late)).suspensionReason)
     expect(subjects(early)).toEqual([])
     expect(await recordsAbout(late)).toMatchObject([
       {

@@ -145,6 +145,7 @@ describe('Staff page of a user', () => {
     const { screen, api } = await open(personReport({ suspension: restriction }))
     await screen.getByRole('button', { name: 'Unsuspend user' }).click()
     const dialog = screen.getByRole('alertdialog', { name: 'End the suspension of ada@example.com?' })
+    await expect.element(dialog.getByText(/^The user's tokens work again\./)).toBeVisible()
     expect(dialog.getByLabelText('Last day', { exact: true }).query()).toBeNull()
     await dialog.getByLabelText('Reason').fill('Paid')
     api.reply(staffPauses.setUserSuspension, { user: userRecord() })
@@ -155,6 +156,15 @@ describe('Staff page of a user', () => {
       reason: 'Paid',
       until: null,
     })
+  })
+
+  it('says that the end of a suspension leaves the tokens refused while the account is quarantined', async () => {
+    const { screen } = await open(personReport({ suspension: restriction, quarantine: restriction }))
+    await screen.getByRole('button', { name: 'Unsuspend user' }).click()
+    const dialog = screen.getByRole('alertdialog', { name: 'End the suspension of ada@example.com?' })
+    await expect
+      .element(dialog.getByText(/^The account is still quarantined, so the user's tokens are still refused\./))
+      .toBeVisible()
   })
 
   it('says which tokens stop, and keeps the dialog open with the error when the API refuses a suspension', async () => {

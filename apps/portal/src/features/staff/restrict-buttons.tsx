@@ -15,6 +15,8 @@ const words = {
     end: 'Unquarantine account',
     setTitle: 'Quarantine',
     endTitle: 'End the quarantine of',
+    other: 'suspension',
+    stillPaused: 'suspended',
   },
   suspension: {
     icon: 'pause',
@@ -22,6 +24,8 @@ const words = {
     end: 'Unsuspend user',
     setTitle: 'Suspend',
     endTitle: 'End the suspension of',
+    other: 'quarantine',
+    stillPaused: 'quarantined',
   },
 } as const
 
@@ -32,7 +36,10 @@ export function RestrictAccountButton({ report, kind }: { report: PersonReport; 
   const [keepsInvitations, setKeepsInvitations] = useState(false)
   const { id, email } = report.user
   const isSetting = report[kind] === null
-  const { icon, set: setText, end, setTitle, endTitle } = words[kind]
+  const { icon, set: setText, end, setTitle, endTitle, other, stillPaused } = words[kind]
+  const endText = report[other]
+    ? `The account is still ${stillPaused}, so the user's tokens are still refused.`
+    : "The user's tokens work again."
   return (
     <ReasonButton
       icon={isSetting ? icon : 'play'}
@@ -40,8 +47,8 @@ export function RestrictAccountButton({ report, kind }: { report: PersonReport; 
       title={`${isSetting ? setTitle : endTitle} ${email}?`}
       description={
         isSetting
-          ? 'Takes effect immediately. The user gets an email and sees only the notice. Their tokens are refused until this ends.'
-          : 'The user gets an email, and their tokens work again.'
+          ? 'Takes effect immediately. The user sees only the notice, and gets an email if their address is verified. Their tokens are refused until this ends.'
+          : `${endText} The user gets an email if their address is verified.`
       }
       hasEnd={isSetting}
       isDanger={isSetting}

@@ -42,7 +42,7 @@ const accountWords = {
   quarantine: {
     section: 'accountQuarantine',
     intro:
-      'For suspicious activity. The user gets an email and sees only the quarantine notice. Their tokens are refused until the quarantine ends. Open invitations that they sent are withdrawn.',
+      'For suspicious activity. The user sees only the quarantine notice, and gets an email if their address is verified. Their tokens are refused until the quarantine ends. Open invitations that they sent are withdrawn.',
     form: { icon: 'ban', setText: 'Quarantine account', endText: 'Unquarantine account' },
     label: 'Quarantined users',
     at: 'Quarantined at',
@@ -51,7 +51,7 @@ const accountWords = {
   suspension: {
     section: 'suspensions',
     intro:
-      'For missing payment or payment information. The user gets an email and sees a notice with a way to pay. Their tokens are refused until the suspension ends. Open invitations that they sent are withdrawn.',
+      'For missing payment or payment information. The user sees a notice with a way to pay, and gets an email if their address is verified. Their tokens are refused until the suspension ends. Open invitations that they sent are withdrawn.',
     form: { icon: 'pause', setText: 'Suspend user', endText: 'Unsuspend user' },
     label: 'Suspended users',
     at: 'Suspended at',

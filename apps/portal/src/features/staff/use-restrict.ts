@@ -161,8 +161,7 @@ export function useQuarantineWorkspace(): RestrictRequest {
       if (found?.quarantinedAt) return { ...found, since: found.quarantinedAt, byEmail: null }
       return list?.pages.at(-1)?.hasMore === false ? null : undefined
     },
-    store: ({ workspace }, { body: { reason = null, until = null } }) => {
-      const { id, displayName, quarantinedAt: since } = workspace
+    store: ({ workspace: { id, displayName, quarantinedAt: since, reason, until } }) => {
       client.setQueryData(
         workspaceReportQuery(id).queryKey,
         (known) =>

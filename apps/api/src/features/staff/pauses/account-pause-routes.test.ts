@@ -195,8 +195,9 @@ describe('The reason and end of an account pause', () => {
     const [mail] = test.jobs.mailsTo(email)
     expect(mail?.text).toContain('Reason: Mining')
     expect(mail?.text).toContain('The pause ends automatically on March 1, 2099 at 1:30 PM UTC.')
-    await set(staff, id, false)
+    await set(staff, id, false, { reason: ' A false alarm ' })
     expect(await rowOf(id)).toMatchObject({ [reasonColumn]: null, [untilColumn]: null, [byColumn]: null })
+    expect(test.jobs.mailsTo(email).at(-1)?.text).toContain(': A false alarm\n')
   })
 
   it('change only when sent, whichever staff member repeats the pause', async () => {

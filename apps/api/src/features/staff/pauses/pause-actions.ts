@@ -6,7 +6,7 @@ import { recordActivity } from '../../activity/activity-actions.ts'
 import { endSessionsOf } from '../../sessions/session-store.ts'
 import { recordStaffAct } from '../records/staff-record-store.ts'
 import { accountPausedMail, workspacePausedMail } from './pause-mails.ts'
-import { endDateReached, needsMail, type PauseChange, pauseAfter } from './pause-rules.ts'
+import { endDateReached, mailedReason, needsMail, type PauseChange, pauseAfter } from './pause-rules.ts'
 import {
   type AccountPause,
   type PausableAccount,
@@ -76,7 +76,8 @@ export async function changeAccountPause(
       !change.isPaused && (changed.quarantine.since !== null || changed.suspension.since !== null)
     const { isPaused } = change
     const { isSuspendedUnpaid } = changed
-    const { reason, until } = after
+    const { until } = after
+    const reason = mailedReason(change, after, origin === null)
     const facts = { to: account.email, pause, isPaused, isStillPaused, isSuspendedUnpaid, reason, until }
     await jobs.sendMail(tx, account.id, accountPausedMail(facts, config))
   }
@@ -112,7 +113,8 @@ export async function changeWorkspacePause(
   }
   if (needsMail(before, after)) {
     const { isPaused } = change
-    const { reason, until } = after
+    const { until } = after
+    const reason = mailedReason(change, after, origin === null)
     const facts = { to: workspace.ownerEmail, workspaceName: displayName, isPaused, reason, until }
     await jobs.sendMail(tx, workspace.ownerUserId, workspacePausedMail(facts, config))
   }

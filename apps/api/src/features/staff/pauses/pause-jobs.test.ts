@@ -46,6 +46,9 @@ it('Account pauses end when their end date has passed, with a mail and a record 
     'Your System Initiative account is paused',
     'Your System Initiative account is no longer quarantined but is still paused',
   ])
+  expect(test.jobs.mailsTo(person.user.email).at(-1)?.text).toContain(
+    'Reason for ending the quarantine: The pause reached its end date.',
+  )
   const { body } = await test.send(staffRecordCalls.list, {}, session)
   expect(body[0]).toMatchObject({
     act: 'person.unquarantined',

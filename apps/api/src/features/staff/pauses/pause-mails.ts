@@ -12,6 +12,7 @@ import {
 import type { AccountPause } from './pause-store.ts'
 
 interface PauseTerms {
+  /** Why the pause began, or why it ended. */
   reason?: string | null
   /** When the pause ends by itself. */
   until?: Date | null
@@ -40,6 +41,11 @@ function termParagraphs({ reason, until }: PauseTerms): string[] {
     ...(reason ? [`Reason: ${inert(reason)}`] : []),
     ...(until ? [`The pause ends automatically on ${formatInstant(until)}.`] : []),
   ]
+}
+
+/** Names the pause, because the account's other pause may continue. */
+function endParagraphs(pause: AccountPause, { reason }: PauseTerms): string[] {
+  return reason ? [`Reason for ending the ${pause}: ${inert(reason)}`] : []
 }
 
 /** What the user can do about a pause of their account. */
@@ -101,6 +107,7 @@ function stillPausedMail(facts: AccountPauseFacts, config: MailConfig): Mail {
         isQuarantineOver
           ? 'Your account is no longer quarantined. It is still paused pending payment or payment information.'
           : 'Your account is no longer suspended. It is still paused for suspicious activity.',
+        ...endParagraphs(pause, facts),
         consequence,
         text,
       ],
@@ -110,13 +117,15 @@ function stillPausedMail(facts: AccountPauseFacts, config: MailConfig): Mail {
   )
 }
 
-function activeAgainMail({ to, pause }: AccountPauseFacts, config: MailConfig): Mail {
+function activeAgainMail(facts: AccountPauseFacts, config: MailConfig): Mail {
+  const { to, pause } = facts
   return mailOf(
     {
       to,
       subject: `Your ${config.PRODUCT_NAME} account is active again`,
       paragraphs: [
         `Your account is no longer ${pause === 'quarantine' ? 'quarantined' : 'suspended'}. You can use it again, and your API tokens work again.`,
+        ...endParagraphs(pause, facts),
       ],
       action: workspacesAction(config),
     },
@@ -134,6 +143,7 @@ export function workspacePausedMail(facts: WorkspacePauseFacts, config: MailConf
         subject: `${workspace} is active again`,
         paragraphs: [
           `${workspace} is no longer quarantined. Its members can open it again, and its API tokens work again.`,
+          ...endParagraphs('quarantine', facts),
         ],
         action: workspacesAction(config),
       },

@@ -31,6 +31,12 @@ export function pauseAfter(before: PauseState, change: PauseChange): PauseState 
 
 const cleanReason = (reason: string | null) => reason?.trim().normalize('NFC') || null
 
+/** Why the pause began or was changed, or why it ended. The affected user sees the same reason in the portal. */
+export function mailedReason(change: PauseChange, after: PauseState, isAutomatic: boolean): string | null {
+  if (change.isPaused) return after.reason
+  return isAutomatic ? endDateReached : cleanReason(change.reason ?? null)
+}
+
 /** Whether the affected user gets a mail about the change. */
 export const needsMail = (before: PauseState, after: PauseState) =>
   before.since?.getTime() !== after.since?.getTime() ||
