@@ -27,6 +27,14 @@ describe('the legal documents', () => {
       expect(findDocument(documents, unknown)).toBeUndefined()
   })
 
+  it('name the configured support address, and no other', async () => {
+    for (const version of legalVersions)
+      for (const { text } of await loadDocuments(version)) {
+        expect(new Set(text.match(/[\w.]+@[\w.]+\w/g))).toEqual(new Set(['support@systeminit.com']))
+        expect(text).not.toMatch(/[{}]/)
+      }
+  })
+
   it('are rejected without a title', () => {
     expect(() => parseDocument('Just text', 'a.md')).toThrow('a.md has no title or slug')
   })
