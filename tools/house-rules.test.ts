@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import {
   callsAreServedByTheirNoun,
   filesNameNoMachine,
+  firstStylesAreComplete,
   namesAreSpecific,
   nounsHaveOutcomes,
   productKnowsNoStandIn,
@@ -21,6 +22,7 @@ const rules = {
   filesNameNoMachine,
   runtimeConfigIsReadInEnv,
   productKnowsNoStandIn,
+  firstStylesAreComplete,
   callsAreServedByTheirNoun,
   nounsHaveOutcomes,
   citedTestsExist,
