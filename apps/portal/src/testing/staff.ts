@@ -185,6 +185,17 @@ export function workspaceReport(more: Partial<WorkspaceReport> = {}): WorkspaceR
         creatorEmail: 'ada@example.com',
       },
     ],
+    webhooks: [
+      {
+        id: 'H1',
+        host: 'hooks.example.com',
+        createdAt: past,
+        isPaused: false,
+        disabledReason: null,
+        disabledAt: null,
+        failingSince: null,
+      },
+    ],
     ...more,
   }
 }

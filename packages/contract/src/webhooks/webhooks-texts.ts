@@ -2,19 +2,15 @@ import { component, count, date, text, url } from '../field-text.ts'
 import { texts } from '../texts.ts'
 import { deliverySchema, newWebhookSchema, webhookSaveSchema, webhookSchema, type webhooks } from './webhooks.ts'
 
+export const webhookDisabledAt = date('When it was disabled. Null while it receives events, and for `newOwner`.')
+
 export const webhooksTexts = texts<typeof webhooks>({
   fields: {
     webhook: text('The webhook.'),
-    webhooks: text('The webhooks, oldest first.'),
     webhookId: text('The id of the webhook.', '01JBW6P2S5V9Y3B7E1H4K8N0Q6'),
     secret: text('The secret that verifies the signatures. Store it safely, because it is not shown again.', 'whsec_C2FVsBQIhrscChlQIMVb5sSYspob7oDA'),
     types: text('The types of the events that are sent, or `all`.', ['token.created', 'member.joined']),
     isEnabled: text('Whether the webhook receives events. True also confirms a webhook of a previous owner.', true),
-    disabledReason: text(
-      'Why the webhook receives no events: `owner` paused it, its URL answered 410 (`gone`), it was `failing` for five days, or the workspace has a `newOwner` who has not confirmed it. Null while it receives events.',
-      null,
-    ),
-    failingSince: date('When the first attempt since the last success failed. Null if the last one succeeded.'),
     previousSecretUntil: date('When the previous secret stops signing. Null without an overlap.'),
     delivery: text('The attempt.'),
     deliveries: text('The attempts, newest first.'),
@@ -30,7 +26,7 @@ export const webhooksTexts = texts<typeof webhooks>({
   },
   components: [
     component(webhookSchema, 'Webhook', 'A URL that receives the events of a workspace.', {
-      disabledAt: date('When it was disabled. Null while it receives events, and for `newOwner`.'),
+      disabledAt: webhookDisabledAt,
       url: url('The https URL that receives the events.', 'https://hooks.example.com/portal'),
       description: text('The description. Null if there is none.', 'Alerts of the security team'),
     }),

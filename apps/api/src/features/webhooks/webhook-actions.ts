@@ -1,5 +1,6 @@
 /** Attempts to deliver an event to a webhook. See docs/product/webhooks.md#deliveries. */
 import type { Event } from '@portal/contract/events/events'
+import type { Webhook } from '@portal/contract/webhooks/webhooks'
 import { ulid } from 'ulid'
 import { openText, sealText } from '../../crypto/sealed-text.ts'
 import { Refusal } from '../../http/errors/refusal.ts'
@@ -15,6 +16,21 @@ export const sealSecret = (keys: Services['keys'], webhookId: string, secret: st
 export function requireConfirmed({ isConfirmed }: Pick<WebhookRow, 'isConfirmed'>): void {
   if (!isConfirmed)
     throw new Refusal('Conflict', 'The workspace has a new owner. Confirm the webhook, then try again.')
+}
+
+/** Whether the webhook receives events, and since when and why it doesn't. */
+export function stateBody({
+  webhook,
+  isConfirmed,
+}: Pick<WebhookRow, 'webhook' | 'isConfirmed'>): Pick<
+  Webhook,
+  'disabledReason' | 'disabledAt' | 'failingSince'
+> {
+  return {
+    disabledReason: webhook.disabledReason ?? (isConfirmed ? null : 'newOwner'),
+    disabledAt: webhook.disabledAt?.toISOString() ?? null,
+    failingSince: webhook.failingSince?.toISOString() ?? null,
+  }
 }
 
 type Secrets = Pick<

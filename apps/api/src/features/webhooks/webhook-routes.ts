@@ -12,7 +12,7 @@ import { parseRotationOverlap } from '../../http/input/rotation-overlap.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { changeWorkspace } from '../workspaces/workspace-change-actions.ts'
-import { requireConfirmed, sealSecret } from './webhook-actions.ts'
+import { requireConfirmed, sealSecret, stateBody } from './webhook-actions.ts'
 import { subjectOf, typesOf, webhookUrlOf } from './webhook-rules.ts'
 import * as store from './webhook-store.ts'
 
@@ -134,7 +134,8 @@ export function webhookRoutes(server: Server, services: Services): void {
     return row
   }
 
-  function webhookBody({ webhook, isConfirmed, creatorEmail }: store.WebhookRow): Webhook {
+  function webhookBody(row: store.WebhookRow): Webhook {
+    const { webhook, creatorEmail } = row
     const until = webhook.previousSecretUntil
     return {
       id: webhook.id,
@@ -144,9 +145,7 @@ export function webhookRoutes(server: Server, services: Services): void {
       // An erased account has an empty address.
       createdBy: { userId: webhook.createdByUserId, email: creatorEmail || null },
       createdAt: webhook.createdAt.toISOString(),
-      disabledReason: webhook.disabledReason ?? (isConfirmed ? null : 'newOwner'),
-      disabledAt: webhook.disabledAt?.toISOString() ?? null,
-      failingSince: webhook.failingSince?.toISOString() ?? null,
+      ...stateBody(row),
       previousSecretUntil: until && until > services.now() ? until.toISOString() : null,
     }
   }

@@ -11,10 +11,12 @@ interface ShownState {
   text?: string
 }
 
-function stateOf({ disabledReason, disabledAt, failingSince }: Webhook): ShownState {
+type State = Pick<Webhook, 'disabledReason' | 'disabledAt' | 'failingSince'>
+
+function stateOf({ disabledReason, disabledAt, failingSince }: State): ShownState {
   switch (disabledReason) {
     case 'owner':
-      return { label: 'Paused', tone: 'warning', since: disabledAt }
+      return { label: 'Paused', tone: 'warning', since: disabledAt, text: 'The owner paused it.' }
     case 'gone':
       return {
         label: 'Disabled',
@@ -48,7 +50,7 @@ function stateOf({ disabledReason, disabledAt, failingSince }: Webhook): ShownSt
 }
 
 /** Whether a webhook receives events, since when it doesn't, why, and what to do. See docs/product/webhooks.md#disabling. */
-export function WebhookState({ webhook }: { webhook: Webhook }) {
+export function WebhookState({ webhook }: { webhook: State }) {
   const { label, tone, since, text } = stateOf(webhook)
   return (
     <div className="flex flex-col items-start gap-1 text-sm">

@@ -16,7 +16,7 @@ async function open(report = workspaceReport()) {
 }
 
 describe('Staff page of a workspace', () => {
-  it('shows its details, owner, members, tokens and history', async () => {
+  it('shows its details, owner, members, tokens, webhooks and history', async () => {
     const { screen, api } = await open()
     const facts = screen.getByLabelText('Workspace', { exact: true }).last()
     await expect
@@ -26,6 +26,7 @@ describe('Staff page of a workspace', () => {
     const row = (grid: string) => screen.getByRole('grid', { name: grid }).getByRole('row').last()
     await expect.element(row('Members')).toMatchTextContent(/ada@example\.com.*Owner/)
     await expect.element(row('Tokens')).toMatchTextContent(/Deploys.*ada@example\.com/)
+    await expect.element(row('Webhooks')).toMatchTextContent(/hooks\.example\.com.*Active/)
     expect(api.requests(staffSearch.readWorkspace)).toHaveLength(1)
     expect(api.requests(staffRecords.list)[0]?.query).toMatchObject({ aboutWorkspaceId: id })
   })
@@ -40,6 +41,26 @@ describe('Staff page of a workspace', () => {
       .element(screen.getByRole('grid', { name: 'Tokens' }).getByRole('row').last())
       .toMatchTextContent(/from 203\.0\.113\.7/)
     await expect.element(screen.getByText('Shows at most 200.')).toBeVisible()
+  })
+
+  it('shows since when and why a webhook receives no events', async () => {
+    const [active] = workspaceReport().webhooks
+    if (!active) throw new Error('The workspace has a webhook')
+    const since = '2024-11-05T09:30:00.000Z'
+    const { screen } = await open(
+      workspaceReport({
+        webhooks: [
+          { ...active, id: 'H1', isPaused: true, failingSince: since },
+          { ...active, id: 'H2', isPaused: true, disabledReason: 'gone', disabledAt: since },
+          { ...active, id: 'H3', isPaused: true, disabledReason: 'owner', disabledAt: since },
+        ],
+      }),
+    )
+    const rows = screen.getByRole('grid', { name: 'Webhooks' }).getByRole('row')
+    await expect.element(rows.nth(1)).toMatchTextContent(/FailingSince November 5, 2024/)
+    await expect.element(rows.nth(2)).toMatchTextContent(/DisabledSince November 5, 2024.*answered 410/)
+    await expect.element(rows.nth(3)).toMatchTextContent(/PausedSince November 5, 2024.*The owner paused it/)
+    await expect.element(screen.getByText(/^No events are sent, because the workspace is deleted/)).toBeVisible()
   })
 
   it('quarantines after confirmation, shows it without another look-up, and undoes it', async () => {

@@ -6,6 +6,7 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 import type { Anchor } from '../../lib/layout/anchor-nav.tsx'
 import { CopyableId } from '../../lib/layout/identifier.tsx'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
+import { WebhookState } from '../credentials/webhook-state.tsx'
 import { workspaceReportQuery } from './look-ups.ts'
 import {
   emailColumn,
@@ -24,6 +25,7 @@ const anchors: readonly Anchor[] = [
   { id: 'workspace', label: 'Workspace', icon: 'boxes' },
   { id: 'members', label: 'Members', icon: 'users' },
   { id: 'tokens', label: 'Tokens', icon: 'key' },
+  { id: 'webhooks', label: 'Webhooks', icon: 'send' },
   { id: 'history', label: 'History', icon: 'history' },
 ]
 
@@ -55,7 +57,7 @@ function workspaceBadges({ workspace, quarantine }: WorkspaceReport) {
 }
 
 function WorkspaceDetails({ report }: { report: WorkspaceReport }) {
-  const { workspace, members, memberCount, tokens } = report
+  const { workspace, members, memberCount, tokens, webhooks } = report
   return (
     <>
       <TitledSection id="workspace" title="Workspace">
@@ -99,6 +101,30 @@ function WorkspaceDetails({ report }: { report: WorkspaceReport }) {
         ]}
         note={tokens.length === mostListed && `Shows at most ${mostListed}.`}
       />
+      {/* The previous release of the API doesn't send them. */}
+      {webhooks && (
+        <RecordTable
+          id="webhooks"
+          title="Webhooks"
+          rows={webhooks}
+          rowKey={({ id }) => id}
+          emptyState="This workspace has no webhooks."
+          columns={[
+            { id: 'host', header: 'Host', isRowHeader: true, isTruncated: true, cell: ({ host }) => host },
+            {
+              id: 'created',
+              header: 'Created',
+              className: 'whitespace-nowrap',
+              cell: ({ createdAt }) => <Timestamp date={createdAt} />,
+            },
+            { id: 'state', header: 'State', cell: (webhook) => <WebhookState webhook={webhook} /> },
+          ]}
+          note={
+            webhooks.some(({ isPaused }) => isPaused) &&
+            'No events are sent, because the workspace is deleted, or it or its owner is paused.'
+          }
+        />
+      )}
       <TitledSection id="history" title="History">
         <StaffLog key={workspace.id} about={{ aboutWorkspaceId: workspace.id }} />
       </TitledSection>

@@ -1,5 +1,6 @@
 import { component, count, date, email, text } from '../../field-text.ts'
 import { texts } from '../../texts.ts'
+import { webhookDisabledAt } from '../../webhooks/webhooks-texts.ts'
 import { reportedPerson, userRecordSchema } from '../staff-calls.ts'
 import { personReportSchema, searchResultSchema, type staffSearch, workspaceOwnerSchema, workspaceReportSchema } from './search.ts'
 
@@ -19,6 +20,8 @@ export const staffSearchTexts = texts<typeof staffSearch>({
     handedOverAt: date('When the account was handed to the owner of its address. Null if it was not, or if staff can no longer undo it.'),
     suspension: text('The suspension. Null if there is none.'),
     isActive: text('Whether the token works.', true),
+    host: text("The host of the webhook's URL. The rest of the URL can contain a secret.", 'hooks.example.com'),
+    isPaused: text('Whether no events are sent, because the workspace is deleted, or it or its owner is paused.', false),
     text: text('An id, or the start of an email address or a name. At least 2 characters.', 'ada@'),
     workspaceCount: count('The number of workspaces, including those that are not listed.'),
   },
@@ -41,6 +44,9 @@ export const staffSearchTexts = texts<typeof staffSearch>({
     }),
     component(workspaceReportSchema, 'WorkspaceReport', 'What staff see about a workspace.', {
       tokens: text('The active API tokens, at most 200.'),
+    }),
+    component(workspaceReportSchema.shape.webhooks.def.element, 'WorkspaceReportWebhook', 'A webhook of the workspace.', {
+      disabledAt: webhookDisabledAt,
     }),
     component(searchResultSchema, 'SearchResult', 'The results of a search by staff, at most 20 of each kind.'),
     component(searchResultSchema.shape.tokens.def.element, 'FoundToken', 'A token that a search found.'),

@@ -7,6 +7,7 @@ import { adminCreationFieldMaxLength, emailMaxLength } from '../../limits.ts'
 import { workspaceRoles } from '../../members/roles.ts'
 import { noun } from '../../noun.ts'
 import { filledLineOf, isoDateTimeSchema, isTooLong, lineOf } from '../../text/text-rules.ts'
+import { webhookSchema } from '../../webhooks/webhooks.ts'
 import { workspaceParams } from '../../workspaces/workspace-params.ts'
 import { reportedPerson, staffReads, userRecordSchema } from '../staff-calls.ts'
 
@@ -107,6 +108,19 @@ export const workspaceReportSchema = z.object({
   /** Active API tokens, at most 200. */
   tokens: z.array(
     z.object({ ...credential, name: z.string(), expiresAt: isoDateTimeSchema, creatorEmail: z.string() }),
+  ),
+  /** Of the URL only the host, because the rest can contain a secret. */
+  webhooks: z.array(
+    z.extend(
+      z.pick(webhookSchema, {
+        id: true,
+        createdAt: true,
+        disabledReason: true,
+        disabledAt: true,
+        failingSince: true,
+      }),
+      { host: z.string(), isPaused: z.boolean() },
+    ),
   ),
 })
 export type WorkspaceReport = z.infer<typeof workspaceReportSchema>

@@ -13,6 +13,8 @@ import { countLeftBehind } from '../../members/left-behind-store.ts'
 import { listMembersPage } from '../../members/member-list-store.ts'
 import { listIdentities } from '../../sessions/identity-store.ts'
 import { listPortalSessions } from '../../sessions/own-sessions-store.ts'
+import { stateBody } from '../../webhooks/webhook-actions.ts'
+import { listWebhooks, type WebhookRow } from '../../webhooks/webhook-store.ts'
 import { userRecordOf } from '../accounts/staff-account-store.ts'
 import { recordStaffAct, staffOf } from '../records/staff-record-store.ts'
 import * as store from './report-store.ts'
@@ -128,6 +130,7 @@ export function reportRoutes(server: Server, services: Services): void {
       { limit: maxMembers, after: undefined },
     )
     const tokens = await store.listWorkingApiTokens(db, row.id, now())
+    const webhooks = await listWebhooks(db, row.id)
     return {
       workspace: {
         ...workspace,
@@ -145,6 +148,7 @@ export function reportRoutes(server: Server, services: Services): void {
       members: members.map(({ id: userId, email, role }) => ({ userId, email, role })),
       memberCount: await store.countMembers(db, row.id),
       tokens: tokens.map(tokenBody),
+      webhooks: webhooks.map(webhookBody),
     }
   })
 
@@ -167,6 +171,15 @@ const tokenBody = <Row extends { createdAt: Date; expiresAt: Date; lastUsedAt: D
   createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),
   lastUsedAt: iso(row.lastUsedAt),
+})
+
+/** Contains only the host of the URL, because the rest can contain a secret. */
+const webhookBody = (row: WebhookRow) => ({
+  id: row.webhook.id,
+  host: new URL(row.webhook.url).host,
+  createdAt: row.webhook.createdAt.toISOString(),
+  isPaused: row.isPaused,
+  ...stateBody(row),
 })
 
 interface PauseRow {

@@ -1,10 +1,14 @@
 import { staffSearch } from '@portal/contract/staff/search/search'
+import { webhooks } from '@portal/contract/webhooks/webhooks'
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { useTestApp } from '../../../testing/build-test-app.ts'
 import { makeWorkspace } from '../../../testing/factories.ts'
 import { issueToken } from '../../../testing/issue-token.ts'
 import { makeSignedIn } from '../../../testing/make-signed-in.ts'
 import { makeTeam } from '../../../testing/make-team.ts'
+import { users } from '../../account/user-table.ts'
+import { updateWebhook } from '../../webhooks/webhook-store.ts'
 import { staffRecords } from '../records/staff-record-table.ts'
 
 const test = useTestApp()
@@ -57,6 +61,45 @@ it('The workspace report contains the workspace with its pause, owner, members a
   expect(body.memberCount).toBe(3)
   expect(body.tokens).toMatchObject([{ id, name: 'Test token', creatorEmail: 'editor@example.com' }])
   expect(JSON.stringify(body)).not.toContain(team.workspace.token)
+})
+
+it('The workspace report lists the webhooks with their host and state, and nothing else of their URL', async () => {
+  const { read } = await makeReading()
+  const team = await makeTeam(test)
+  const report = async () => (await read(team.workspace.id)).body
+  const create = async (url: string) => {
+    const body = { url, types: 'all' as const }
+    return (await test.send(webhooks.create, { params: team.params, body }, team.owner)).body.webhook
+  }
+  const active = await create('https://hooks.example.com:8443/services/T0P?key=hidden')
+  const paused = await create('https://chat.example.com/')
+  const params = { ...team.params, webhookId: paused.id }
+  await test.send(webhooks.update, { params, body: { isEnabled: false } }, team.owner)
+  const failingSince = new Date('2024-08-14T10:00:00Z')
+  await updateWebhook(test.database.orm, active.id, { failingSince })
+  const fine = { isPaused: false, disabledReason: null, disabledAt: null, failingSince: null }
+  const shown = await report()
+  expect(shown.webhooks).toEqual([
+    {
+      ...fine,
+      id: active.id,
+      host: 'hooks.example.com:8443',
+      createdAt: active.createdAt,
+      failingSince: failingSince.toISOString(),
+    },
+    {
+      ...fine,
+      id: paused.id,
+      host: 'chat.example.com',
+      createdAt: paused.createdAt,
+      disabledReason: 'owner',
+      disabledAt: expect.any(String),
+    },
+  ])
+  expect(JSON.stringify(shown)).not.toMatch(/services|hidden|whsec_/)
+  const suspended = { suspendedAt: failingSince }
+  await test.database.orm.update(users).set(suspended).where(eq(users.id, team.owner.user.id))
+  expect((await report()).webhooks.map(({ isPaused }) => isPaused)).toEqual([true, true])
 })
 
 it('The workspace report works for a deleted workspace, but the owner look-up does not', async () => {
