@@ -5,6 +5,7 @@ import { useTestApp } from '../../testing/build-test-app.ts'
 import { addMember, makeUser, makeWorkspace } from '../../testing/factories.ts'
 import { users } from '../account/user-table.ts'
 import { workspaceMembers } from '../members/member-table.ts'
+import { serviceAccounts } from '../service-accounts/service-account-table.ts'
 import { workspaces } from '../workspaces/workspace-table.ts'
 import { sendExpiryNotices } from './expiry-notice-jobs.ts'
 import { authTokenSecrets, authTokens } from './token-table.ts'
@@ -146,6 +147,28 @@ describe('sendExpiryNotices', () => {
     test.clockOffsetMs = 40 * dayMs
     await notice()
     expect(test.jobs.sent).toEqual([])
+  })
+
+  it('skips the tokens of a disabled service account, and mails the next threshold once it is enabled', async () => {
+    const { owner, creator, workspace } = await makeSetting()
+    const { orm } = test.database
+    await orm.insert(serviceAccounts).values({
+      id: 'robot',
+      workspaceId: workspace.id,
+      name: 'Robot',
+      nameKey: 'robot',
+      createdByUserId: creator.id,
+      createdAt: test.now(),
+      disabledAt: test.now(),
+    })
+    await makeToken({ userId: creator.id, workspaceId: workspace.id }, 90, { serviceAccountId: 'robot' })
+    test.clockOffsetMs = 61 * dayMs
+    await notice()
+    expect(test.jobs.sent).toEqual([])
+    await orm.update(serviceAccounts).set({ disabledAt: null })
+    test.clockOffsetMs = 83.5 * dayMs
+    await notice()
+    expect(subjectsTo(owner.email)).toEqual(['The API token “Pipeline” expires in 7 days'])
   })
 
   it('mails names that look like URLs as plain text', async () => {

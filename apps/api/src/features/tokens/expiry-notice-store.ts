@@ -36,7 +36,8 @@ const isCreator = and(
 /**
  * Claims tokens that expire within `days` days and have no notice for that threshold yet, soonest expiry first, starting at
  * `from`. Concurrent processes never claim the same token. Leaves out tokens whose whole lifetime is no longer than the
- * threshold, revoked tokens, and tokens of deleted or quarantined workspaces.
+ * threshold, revoked tokens, and tokens that can't act because their service account is disabled or their workspace is deleted or
+ * quarantined.
  */
 export async function claimExpiring(tx: Orm, claim: { days: number; now: Date; from: Date; limit: number }) {
   const { days, now, from, limit } = claim
@@ -52,10 +53,12 @@ export async function claimExpiring(tx: Orm, claim: { days: number; now: Date; f
     .innerJoin(workspaces, isOpenWorkspace)
     .innerJoin(users, eq(users.id, authTokens.userId))
     .leftJoin(workspaceMembers, isCreator)
+    .leftJoin(serviceAccounts, eq(serviceAccounts.id, authTokens.serviceAccountId))
     .where(
       and(
         eq(authTokens.kind, 'api'),
         isNull(authTokens.revokedAt),
+        isNull(serviceAccounts.disabledAt),
         gt(authTokens.expiresAt, now),
         gte(authTokens.expiresAt, from),
         lte(authTokens.expiresAt, new Date(now.getTime() + days * dayMs)),
