@@ -37,7 +37,7 @@ export const accessReviewTexts = texts<typeof accessReview>({
     }),
     component(signOffCountsSchema, 'SignOffCounts', 'What the evidence of a sign-off contains.', {
       members: count('The number of members.', 8),
-      invitations: count('The number of open invitations.', 1),
+      invitations: count('The number of invitations, open or expired.', 1),
       serviceAccounts: count('The number of service accounts.', 2),
       tokens: count('The number of API tokens.', 5),
       trustRules: count('The number of trust rules.', 3),

@@ -16,7 +16,7 @@ import { accessReviewRights } from './access-review-rights.ts'
 export const actorKinds = ['member', 'serviceAccount', 'token', 'trustRule'] as const
 export type ActorKind = (typeof actorKinds)[number]
 
-/** What a review covers: the actors, and the invitations that wait for an answer. In the order of the CSV file. */
+/** What a review covers: the actors, and the invitations that are open or have expired. In the order of the CSV file. */
 export const reviewedKinds = ['member', 'invitation', 'serviceAccount', 'token', 'trustRule'] as const
 export type ReviewedKind = (typeof reviewedKinds)[number]
 
@@ -131,7 +131,7 @@ export const accessReview = {
     rateLimit: 'download',
     success: { status: 200, media: 'text/csv' },
     summary:
-      'Downloads the access review of a workspace as CSV, with the open invitations. No cell can run as a formula.',
+      'Downloads the access review of a workspace as CSV, with the open and the expired invitations. No cell can run as a formula.',
     docs: 'docs/product/access-review.md#download',
   }),
   signOff: endpoint({

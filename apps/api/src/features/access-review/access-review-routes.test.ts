@@ -141,7 +141,7 @@ it('The access review omits expired tokens and marks a learning rule', async () 
   expect(kinds).not.toContain('token')
 })
 
-it('The download of the access review has the rows of the list and the open invitations', async () => {
+it('The download of the access review has the rows of the list and the invitations', async () => {
   const scene = await makeScene()
   const { params, owner, editor } = scene.team
   await invite(test, scene.team, 'new@example.com')

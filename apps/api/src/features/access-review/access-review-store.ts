@@ -85,7 +85,7 @@ const memberWithAddress = (db: Orm) =>
       ),
     )
 
-/** Open invitations, including expired ones, which can be resent. Leaves out addresses that a member has by now, as the list of members does. */
+/** Invitations that are open or have expired, which can be resent. Leaves out addresses that a member has by now, as the list of members does. */
 const selectInvitations = (db: Orm, { workspaceId, afterId, limit }: ReviewedPage) =>
   db
     .select({

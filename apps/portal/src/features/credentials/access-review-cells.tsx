@@ -32,7 +32,7 @@ const stateLabels: Record<Exclude<ActorState, 'active'>, string> = {
 function description({ kind, name, email, permission, serviceAccount }: ReviewRow): string | null {
   if (kind === 'serviceAccount') return 'Service account'
   if (kind === 'trustRule') return `Trust rule of ${serviceAccount?.name}`
-  if (kind === 'invitation') return 'Open invitation'
+  if (kind === 'invitation') return 'Invitation'
   if (kind === 'token') {
     const token = `API token of ${serviceAccount?.name ?? (email || 'a deleted user')}`
     return permission ? `${token}, can ${permission} the workspace` : token

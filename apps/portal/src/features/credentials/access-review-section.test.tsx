@@ -294,14 +294,16 @@ describe('The access review', () => {
     await expect.element(screen.getByRole('heading', { name: 'Reviews' })).toHaveFocus()
   })
 
-  it('says in the sign-off that an expired invitation gives no access', async () => {
+  it('calls no expired invitation open, and says in the sign-off that it gives no access', async () => {
     const people = [...team, invited('late@example.com', true)]
-    const { screen } = await openTeam('OWNER', { people })
+    const { screen, row } = await openTeam('OWNER', { people })
+    await expect.element(row(/late@example\.com/).getByText('Expired', { exact: true })).toBeVisible()
+    expect(screen.getByText(/open invitation/i).elements()).toEqual([])
     await screen.getByRole('button', { name: 'Sign off review' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Sign off this review?' })
-    await expect.element(dialog.getByText('2 open invitations')).toBeVisible()
+    await expect.element(dialog.getByText('2 invitations', { exact: true })).toBeVisible()
     await expect
-      .element(dialog.getByText('1 open invitation has expired. It gives no access unless you resend it.'))
+      .element(dialog.getByText('1 invitation has expired. It gives no access unless you resend it.'))
       .toBeVisible()
   })
 

@@ -76,7 +76,7 @@ describe('isUnused for a member', () => {
 })
 
 describe('reviewRows', () => {
-  it('lists the open invitations after the members, and none of them as unused', () => {
+  it('lists the invitations after the members, and none of them as unused', () => {
     const { kind: _, ...actor } = member
     const actors = [{ ...actor, kind: 'member', id: grace.userId } as const]
     const rows = reviewRows(actors, [ada, grace, invited('new@example.com')])

@@ -13,7 +13,7 @@ import type { SearchFilter } from '@portal/ui/fields/search-filters'
 import type { SelectOption } from '@portal/ui/fields/select-options'
 import { formatCountOf } from '@portal/ui/lib/format-count'
 
-/** An actor or an open invitation. */
+/** An actor or an invitation that is open or has expired. */
 export interface ReviewRow extends Omit<Actor, 'kind'> {
   kind: ReviewedKind
   /** The member or invitee as the members page knows them. Missing if they left in the meantime. */
@@ -43,7 +43,7 @@ const invitationRow = (member: Member): ReviewRow[] =>
       ]
     : []
 
-/** Returns what a review covers: the members, the open invitations, and then the other actors. */
+/** Returns what a review covers: the members, the invitations, and then the other actors. */
 export function reviewRows(actors: readonly Actor[], members: readonly Member[]): ReviewRow[] {
   const known = new Map(members.map((member) => [member.userId, member]))
   const rows = actors.map(
@@ -113,7 +113,7 @@ export function peopleOptions(rows: readonly ReviewRow[]): SelectOption[] {
 
 export const kindNames: Record<ReviewedKind, readonly [one: string, many: string]> = {
   member: ['member', 'members'],
-  invitation: ['open invitation', 'open invitations'],
+  invitation: ['invitation', 'invitations'],
   serviceAccount: ['service account', 'service accounts'],
   token: ['API token', 'API tokens'],
   trustRule: ['trust rule', 'trust rules'],
@@ -150,7 +150,7 @@ const isKind =
 const filterGroups: readonly (readonly { id: string; name: string; matches: RowTest }[])[] = [
   [
     { id: 'member', name: 'Members', matches: isKind('member') },
-    { id: 'invitation', name: 'Open invitations', matches: isKind('invitation') },
+    { id: 'invitation', name: 'Invitations', matches: isKind('invitation') },
     { id: 'serviceAccount', name: 'Service accounts', matches: isKind('serviceAccount') },
     { id: 'token', name: 'API tokens', matches: isKind('token') },
     { id: 'trustRule', name: 'Trust rules', matches: isKind('trustRule') },

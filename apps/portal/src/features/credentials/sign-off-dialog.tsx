@@ -42,7 +42,7 @@ export function SignOffDialog({ workspace, rows, onClose, onSignedOff }: SignOff
       description={
         <>
           You confirm that you reviewed everything that can act in <bdi>{workspace.displayName}</bdi> and its
-          open invitations, including those that filters hide:
+          invitations, including those that filters hide:
         </>
       }
       actText="Sign off"
@@ -64,8 +64,8 @@ export function SignOffDialog({ workspace, rows, onClose, onSignedOff }: SignOff
       {expired > 0 && (
         <p className="text-content-muted">
           {expired === 1
-            ? '1 open invitation has expired. It gives no access unless you resend it.'
-            : `${expired} open invitations have expired. They give no access unless you resend them.`}
+            ? '1 invitation has expired. It gives no access unless you resend it.'
+            : `${expired} invitations have expired. They give no access unless you resend them.`}
         </p>
       )}
       <p className="text-content-muted">

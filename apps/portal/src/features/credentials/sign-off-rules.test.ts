@@ -5,7 +5,7 @@ const counts = { members: 3, invitations: 1, serviceAccounts: 0, tokens: 5, trus
 
 describe('countTexts', () => {
   it('names each kind that the list has', () => {
-    expect(countTexts(counts)).toEqual(['3 members', '1 open invitation', '5 API tokens', '2 trust rules'])
+    expect(countTexts(counts)).toEqual(['3 members', '1 invitation', '5 API tokens', '2 trust rules'])
     expect(totalOf(counts)).toBe(11)
   })
 })
@@ -14,7 +14,7 @@ describe('countDifferences', () => {
   it('names what the evidence has in place of what the user saw', () => {
     expect(countDifferences(counts, counts)).toEqual([])
     expect(countDifferences(counts, { ...counts, invitations: 0, tokens: 6 })).toEqual([
-      '0 open invitations instead of 1',
+      '0 invitations instead of 1',
       '6 API tokens instead of 5',
     ])
   })

@@ -13,7 +13,7 @@ const countNames = Object.keys(kindOfCount) as (keyof SignOffCounts)[]
 
 export const totalOf = (counts: SignOffCounts) => countNames.reduce((sum, name) => sum + counts[name], 0)
 
-/** Names each kind with its count, such as "3 members" and "1 open invitation". Leaves out kinds without any. */
+/** Names each kind with its count, such as "3 members" and "1 invitation". Leaves out kinds without any. */
 export const countTexts = (counts: SignOffCounts): string[] =>
   countNames.flatMap((name) =>
     counts[name] === 0 ? [] : formatCountOf(counts[name], ...kindNames[kindOfCount[name]]),

@@ -59,9 +59,9 @@ describe('deleting a workspace', () => {
     await expect.element(stops.getByText(/is signed out of its instance\.$/)).toBeVisible()
   })
 
-  it('mentions invitations, and omits counts that could not be loaded', async () => {
+  it('counts the invitations that have not expired, and omits counts that could not be loaded', async () => {
     const { screen, api } = await open()
-    api.reply(members.list, [invited('grace@example.com')])
+    api.reply(members.list, [invited('grace@example.com'), invited('late@example.com', true)])
     api.refuse(tokens.list, 'DatabaseUnavailable')
     // Data loaded with the page stays fresh for two seconds.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2_100 })

@@ -59,7 +59,7 @@ function WhatStops({ workspace: { id, memberCount } }: { workspace: Workspace })
   const activeTokens = tokenList.data?.authTokens.filter(
     ({ revokedAt, expiresAt }) => !revokedAt && !(expiresAt && Date.parse(expiresAt) < now),
   )
-  const invited = memberList.data?.filter(({ status }) => status === 'invited').length ?? 0
+  const invited = memberList.data?.filter(({ invitation }) => invitation?.isExpired === false).length ?? 0
   return (
     <ul aria-label="What happens" className="flex flex-col gap-2 text-sm">
       <Item icon="users">{peopleText(memberCount - 1)}</Item>
