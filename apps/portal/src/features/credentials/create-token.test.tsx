@@ -269,13 +269,14 @@ describe('the generated token', () => {
     await expect.poll(() => address()).toBe('/workspaces')
   })
 
-  it('closes without asking after a snippet with the token was copied', async () => {
+  it('names the copied snippet, and closes without asking if the snippet contains the token', async () => {
     const write = clipboard()
     const { dialog } = await generate()
     await dialog.getByRole('tab', { name: 'Environment variable' }).click()
     await dialog.getByRole('button', { name: 'Copy code' }).click()
     await expect.poll(() => write.mock.calls[0]?.[0]).toContain(`export SI_API_TOKEN='${secret}'`)
-    await expect.element(dialog.getByText('Token copied!')).toBeVisible()
+    await expect.element(dialog.getByText('Snippet copied!')).toBeVisible()
+    expect(dialog.getByText('Token copied!').query()).toBeNull()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect.element(dialog).not.toBeInTheDocument()
   })
@@ -286,6 +287,7 @@ describe('the generated token', () => {
     await dialog.getByRole('tab', { name: 'JavaScript' }).click()
     await dialog.getByRole('button', { name: 'Copy code' }).click()
     await expect.poll(() => write.mock.calls).toHaveLength(1)
+    await expect.element(dialog.getByText('Snippet copied!')).toBeVisible()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect.element(screen.getByRole('alertdialog')).toBeVisible()
   })

@@ -1,14 +1,15 @@
 import { useId } from 'react'
+import type { Copied } from './use-close-without-copying.tsx'
 
 interface ShownSecretProps {
   /** What the secret is, such as "Token". */
   label: string
   value: string
-  isCopied: boolean
+  lastCopied: Copied | undefined
 }
 
 /** A secret in full, for a dialog that shows it once. */
-export function ShownSecret({ label, value, isCopied }: ShownSecretProps) {
+export function ShownSecret({ label, value, lastCopied }: ShownSecretProps) {
   const labelId = useId()
   return (
     <div className="flex flex-col gap-1.5">
@@ -17,7 +18,7 @@ export function ShownSecret({ label, value, isCopied }: ShownSecretProps) {
           {label}
         </span>
         <span role="status" className="text-sm text-success-text">
-          {isCopied ? `${label} copied!` : ''}
+          {lastCopied && `${lastCopied === 'secret' ? label : 'Snippet'} copied!`}
         </span>
       </div>
       <fieldset aria-labelledby={labelId} className="rounded-lg border border-line bg-surface-sunken p-3">

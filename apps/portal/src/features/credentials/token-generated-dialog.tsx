@@ -80,7 +80,7 @@ interface TokenGeneratedDialogProps {
 /** Shows the secret of a new or rotated token once. See docs/product/tokens.md#creating. */
 export function TokenGeneratedDialog({ workspaceId, generated, onClose }: TokenGeneratedDialogProps) {
   const { authToken, token: value } = generated
-  const { question, close, isCopied, countCopy, copyProps } = useCloseWithoutCopying({
+  const { question, close, lastCopied, countCopy, copyProps } = useCloseWithoutCopying({
     what: 'the token',
     advice: isRotated(authToken)
       ? 'Its value will not be shown again. If you have not stored it, you need to rotate the token again.'
@@ -118,7 +118,7 @@ export function TokenGeneratedDialog({ workspaceId, generated, onClose }: TokenG
         <StatusBox tone="warning" announce="off">
           We are only showing you the value of this token once. Store it somewhere secure, please.
         </StatusBox>
-        <ShownSecret label="Token" value={value} isCopied={isCopied} />
+        <ShownSecret label="Token" value={value} lastCopied={lastCopied} />
         <Tabs
           label="Ways to use the token"
           items={tokenSnippets(workspaceId, value).map(({ label, language, code }) => ({

@@ -3,6 +3,9 @@ import { Modal } from '@portal/ui/overlays/modal'
 import { useBlocker } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 
+/** What was copied last: a secret alone, or a snippet. */
+export type Copied = 'secret' | 'snippet'
+
 interface CloseWithoutCopyingOptions {
   /** What the user would lose, as in the title: "the token". */
   what: string
@@ -20,6 +23,7 @@ interface CloseWithoutCopyingOptions {
 export function useCloseWithoutCopying({ what, advice, secrets, onClose }: CloseWithoutCopyingOptions) {
   // Positions, because no state may keep a secret.
   const [copied, setCopied] = useState<readonly number[]>([])
+  const [lastCopied, setLastCopied] = useState<Copied>()
   const isCopied = secrets.every((_, at) => copied.includes(at))
   const [isAsking, setIsAsking] = useState(false)
   const hasAsked = useRef(false)
@@ -56,16 +60,22 @@ export function useCloseWithoutCopying({ what, advice, secrets, onClose }: Close
       {advice}
     </Modal>
   )
-  const countCopy = (text: string) =>
+  function countCopy(text: string) {
+    setLastCopied(secrets.includes(text.trim()) ? 'secret' : 'snippet')
     setCopied((known) => [...known, ...secrets.flatMap((secret, at) => (text.includes(secret) ? [at] : []))])
+  }
+  function countSelection() {
+    const text = String(document.getSelection())
+    if (secrets.some((secret) => text.includes(secret))) countCopy(text)
+  }
 
   return {
     question,
-    isCopied,
+    lastCopied,
     /** Call it with each text that a button copies. */
     countCopy,
     /** For the element that contains the secrets: notices what the user selects and copies. */
-    copyProps: { onCopy: () => countCopy(String(document.getSelection())) },
+    copyProps: { onCopy: countSelection },
     close: () => {
       if (!mustAsk()) onClose()
     },

@@ -23,7 +23,7 @@ interface WebhookSecretDialogProps {
 /** Shows the secret of a webhook once. See docs/product/webhooks.md#signatures. */
 export function WebhookSecretDialog({ generated, onClose }: WebhookSecretDialogProps) {
   const { webhook, secret, isRotated } = generated
-  const { question, close, isCopied, countCopy, copyProps } = useCloseWithoutCopying({
+  const { question, close, lastCopied, countCopy, copyProps } = useCloseWithoutCopying({
     what: 'the secret',
     advice: 'It will not be shown again. If you have not stored it, you need to rotate the secret.',
     secrets: [secret],
@@ -61,7 +61,7 @@ export function WebhookSecretDialog({ generated, onClose }: WebhookSecretDialogP
         <StatusBox tone="warning" announce="off">
           The secret is shown only once. Store it somewhere secure.
         </StatusBox>
-        <ShownSecret label="Secret" value={secret} isCopied={isCopied} />
+        <ShownSecret label="Secret" value={secret} lastCopied={lastCopied} />
         <Tabs
           label="Ways to verify the signature"
           items={webhookSnippets(secret).map(({ label, language, code }) => ({
