@@ -105,6 +105,7 @@ function RuleConnection({ params, account, search, rule, rules }: RuleConnection
           claims={rule.learningUntil && provider ? pinsOf({ ...search, provider, limit }) : rule.claims}
           preset={provider && provider !== 'other' ? pipelineProviders[provider].preset : undefined}
           repository={search.place}
+          canConnect
         />
       </TitledSection>
       {dialog}

@@ -17,6 +17,8 @@ interface RuleSnippetsProps {
   preset?: TrustRulePresetName
   /** The repository that the local CI system runs. */
   repository?: string | undefined
+  /** Whether the user may connect pipelines. */
+  canConnect: boolean
 }
 
 /** The local CI system, with the fields of a run that the rule accepts filled in. */
@@ -31,7 +33,7 @@ function localRunUrl({ params, rule, repository, claims = rule?.claims ?? {} }: 
   })}`
 }
 
-/** Leads to a run in the local CI system, or to a rule for it if the rule is for another issuer. */
+/** Leads to a run in the local CI system. If the rule is for another issuer, leads managers to a rule for the local CI system. */
 function TryLocally(props: RuleSnippetsProps) {
   const { workspaceId, serviceAccountId } = props.params
   if (!props.rule || props.rule.issuer === env.ciSystemUrl)
@@ -45,6 +47,7 @@ function TryLocally(props: RuleSnippetsProps) {
         .
       </span>
     )
+  if (!props.canConnect) return null
   return (
     <span>
       {' '}

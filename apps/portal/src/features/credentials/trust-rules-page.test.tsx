@@ -1,6 +1,7 @@
 import { trustRules } from '@portal/contract/trust-rules/trust-rules'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Locator } from 'vitest/browser'
+import { env } from '../../lib/env.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { pressTwice } from '../../testing/press-twice.ts'
 import { exchangeEntry, renderTrustRules, trustRule } from '../../testing/trust-rules.ts'
@@ -41,6 +42,20 @@ describe('the trust rules page', () => {
     await expect.element(screen.getByRole('grid', { name: 'Trust rules' })).toBeVisible()
     for (const name of ['Learn from a run', 'Create trust rule', 'Delete', /^Trust this/])
       expect(screen.getByRole('button', { name }).elements()).toEqual([])
+  })
+
+  it('leads only members who may connect pipelines to a rule for the local CI system', async () => {
+    env.ciSystemUrl = 'http://localhost:9006'
+    onTestFinished(() => {
+      env.ciSystemUrl = ''
+    })
+    const link = { name: 'connect the local CI system' }
+    const editor = await renderTrustRules({ rules: [trustRule()], role: 'EDITOR' })
+    await expect.element(editor.screen.getByText(/^Paste the snippet into your pipeline\./)).toBeVisible()
+    expect(editor.screen.getByRole('link', link).query()).toBeNull()
+    await editor.screen.unmount()
+    const approver = await renderTrustRules({ rules: [trustRule()], role: 'APPROVER' })
+    await expect.element(approver.screen.getByRole('link', link)).toBeVisible()
   })
 
   it('shows in the row why a rule was not deleted', async () => {

@@ -1,6 +1,6 @@
 import { may } from '@portal/contract/members/roles'
 import { serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
-import { type TrustRule, trustRuleLifetimeDefaultMinutes } from '@portal/contract/trust-rules/trust-rules'
+import { trustRuleLifetimeDefaultMinutes } from '@portal/contract/trust-rules/trust-rules'
 import { Button } from '@portal/ui/buttons/button'
 import { LinkButton } from '@portal/ui/buttons/link-button'
 import { Select } from '@portal/ui/fields/select'
@@ -17,7 +17,7 @@ import { RuleSnippets } from './rule-snippets.tsx'
 import { serviceAccountsQuery } from './service-account-queries.ts'
 import type { TrustRuleDraft } from './trust-rule-dialog.tsx'
 import { exchangesQuery, type ServiceAccountParams, trustRulesQuery } from './trust-rule-queries.ts'
-import { TrustRulesTable } from './trust-rules-table.tsx'
+import { TrustRulesTable, type TrustRulesTableProps } from './trust-rules-table.tsx'
 import { useRuleDialog } from './use-rule-dialog.tsx'
 
 const emptyDraft: TrustRuleDraft = {
@@ -80,13 +80,18 @@ export function TrustRulesPage({ params }: { params: ServiceAccountParams }) {
         />
       </TitledSection>
       {dialog}
-      <PipelineSnippets key={listed.trustRules.at(-1)?.id} params={params} rules={listed.trustRules} />
+      <PipelineSnippets
+        key={listed.trustRules.at(-1)?.id}
+        params={params}
+        rules={listed.trustRules}
+        canManage={canManage}
+      />
     </ShellSection>
   )
 }
 
 /** A snippet for each rule that a run can use, the newest first. */
-function PipelineSnippets({ params, rules }: { params: ServiceAccountParams; rules: readonly TrustRule[] }) {
+function PipelineSnippets({ params, rules, canManage }: TrustRulesTableProps) {
   const usable = rules.filter(({ isLearning, learningUntil }) => isLearning || !learningUntil).toReversed()
   const [chosenId, setChosenId] = useState<string | null>(null)
   const rule = usable.find(({ id }) => id === chosenId) ?? usable[0]
@@ -101,7 +106,7 @@ function PipelineSnippets({ params, rules }: { params: ServiceAccountParams; rul
           className="max-w-72"
         />
       )}
-      <RuleSnippets params={params} rule={rule} />
+      <RuleSnippets params={params} rule={rule} canConnect={canManage} />
     </TitledSection>
   )
 }
