@@ -156,7 +156,7 @@ describe('the trust rules page', () => {
     expect(row.getByRole('button', { name: /^Trust this run/ }).elements()).toEqual([])
   })
 
-  it('counts down the time that a rule still learns', async () => {
+  it('counts down the time that a rule still learns, and says that the rule accepts no tokens', async () => {
     const learning = { isLearning: true, claims: {} }
     const { screen } = await renderTrustRules({
       rules: [
@@ -166,7 +166,13 @@ describe('the trust rules page', () => {
     })
     const rules = screen.getByRole('grid', { name: 'Trust rules' })
     await expect.element(rules.getByText(/^(50:00|49:5\d) left$/)).toBeVisible()
-    await expectText(rules.getByRole('row', { name: /short/ }), 'Learning ended')
+    await expectText(
+      rules.getByRole('row', { name: /long/ }),
+      'None yet. The rule records runs with these values until ',
+    )
+    const short = rules.getByRole('row', { name: /short/ })
+    await expectText(short, 'Learning ended')
+    await expectText(short, 'None. The rule recorded runs with these values until ')
   })
 
   it('warns about forks as soon as a GitHub rule no longer pins the event', async () => {

@@ -92,10 +92,26 @@ function ciSystemLabel({ issuer, preset }: TrustRule): string {
   return hosted === '' || isIssuer(issuer) ? label : trustRulePresets.generic.label
 }
 
+/** A learning rule accepts no tokens. Its issuer and audience are those of the runs that it records. */
+function LearningConditions({ until }: { until: string }) {
+  const now = useNow({ intervalMs: secondMs, isRunning: true })
+  return (
+    <span>
+      {Date.parse(until) > now.getTime() ? (
+        <span key="learning">None yet. The rule records runs with these values until </span>
+      ) : (
+        <span key="ended">None. The rule recorded runs with these values until </span>
+      )}
+      <Timestamp date={until} isMidSentence />.
+    </span>
+  )
+}
+
 function RuleConditions({ rule }: { rule: TrustRule }) {
   const text = formatClaims({ iss: rule.issuer, aud: rule.audience, ...rule.claims })
   return (
     <span className="flex flex-col gap-1">
+      {rule.learningUntil && <LearningConditions until={rule.learningUntil} />}
       <span className="text-content-muted text-sm">{ciSystemLabel(rule)}</span>
       <code className="whitespace-pre-wrap font-mono text-xs wrap-anywhere">
         <Wrappable>{text}</Wrappable>
