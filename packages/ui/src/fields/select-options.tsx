@@ -39,7 +39,7 @@ export function SelectOptions({
               <span className="flex min-w-0 flex-1 flex-col">
                 <bdi className="break-words">{option.label}</bdi>
                 {option.description && (
-                  <span className="text-content-muted text-sm">{option.description}</span>
+                  <span className="text-content-muted text-sm wrap-anywhere">{option.description}</span>
                 )}
               </span>
               <Check

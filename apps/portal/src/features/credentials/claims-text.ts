@@ -1,4 +1,4 @@
-import type { RuleClaims } from '@portal/contract/trust-rules/trust-rules'
+import type { RuleClaims, TrustRule } from '@portal/contract/trust-rules/trust-rules'
 
 /** Formats claims as one `name=value` per line. A claim with several values has several lines. */
 export function formatClaims(claims: Readonly<Record<string, string | readonly string[]>>): string {
@@ -6,6 +6,10 @@ export function formatClaims(claims: Readonly<Record<string, string | readonly s
     .flatMap(([name, values]) => [values].flat().map((value) => `${name}=${value}`))
     .join('\n')
 }
+
+/** Formats everything that a rule compares, one `name=value` per line. */
+export const formatConditions = ({ issuer, audience, claims }: TrustRule): string =>
+  formatClaims({ iss: issuer, aud: audience, ...claims })
 
 /** Parses one `name=value` per line. Returns undefined if a line has another form. */
 export function parseClaims(text: string): RuleClaims | undefined {

@@ -257,4 +257,20 @@ describe('the trust rules page', () => {
     await screen.getByRole('option', { name: 'old' }).click()
     await expectText(snippets, 'audience=https%3A%2F%2Fold.example.com')
   })
+
+  it('tells rules with the same name apart by what they compare', async () => {
+    const rules = [
+      trustRule({ id: 'R1', claims: { repository_id: '1001', ref: 'refs/heads/main' } }),
+      trustRule({ id: 'R2', claims: { repository_id: '1001', ref: 'refs/heads/next' } }),
+      trustRule({ id: 'R3', name: 'other', claims: { repository_id: '1002' } }),
+    ]
+    const { screen } = await renderTrustRules({ rules })
+    const snippets = screen.getByRole('region', { name: 'Set up a pipeline' })
+    await snippets.getByRole('button', { name: /Trust rule/ }).click()
+    const next = screen.getByRole('option', { name: /repository_id=1001, ref=refs\/heads\/next/ })
+    await expect.element(next).toBeVisible()
+    await expect.element(screen.getByRole('option', { name: 'other', exact: true })).toBeVisible()
+    await next.click()
+    await expectText(snippets, 'branches: ["next"]')
+  })
 })

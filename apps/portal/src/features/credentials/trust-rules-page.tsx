@@ -1,9 +1,10 @@
 import { may } from '@portal/contract/members/roles'
 import { serviceAccountRights } from '@portal/contract/service-accounts/service-accounts'
-import { trustRuleLifetimeDefaultMinutes } from '@portal/contract/trust-rules/trust-rules'
+import { type TrustRule, trustRuleLifetimeDefaultMinutes } from '@portal/contract/trust-rules/trust-rules'
 import { Button } from '@portal/ui/buttons/button'
 import { LinkButton } from '@portal/ui/buttons/link-button'
 import { Select } from '@portal/ui/fields/select'
+import type { SelectOption } from '@portal/ui/fields/select-options'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,6 +13,7 @@ import { quietLink } from '../../lib/layout/plain-link.ts'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
 import { workspaceQuery } from '../workspaces/workspace-queries.ts'
+import { formatConditions } from './claims-text.ts'
 import { ExchangesTable } from './exchanges-table.tsx'
 import { RuleSnippets } from './rule-snippets.tsx'
 import { serviceAccountsQuery } from './service-account-queries.ts'
@@ -90,6 +92,16 @@ export function TrustRulesPage({ params }: { params: ServiceAccountParams }) {
   )
 }
 
+/** Rules with the same name also show what they compare. */
+const ruleOptions = (rules: readonly TrustRule[]): SelectOption[] =>
+  rules.map((rule) => ({
+    value: rule.id,
+    label: rule.name,
+    ...(rules.some(({ id, name }) => id !== rule.id && name === rule.name) && {
+      description: formatConditions(rule).replaceAll('\n', ', '),
+    }),
+  }))
+
 /** A snippet for each rule that a run can use, the newest first. */
 function PipelineSnippets({ params, rules, canManage }: TrustRulesTableProps) {
   const usable = rules.filter(({ isLearning, learningUntil }) => isLearning || !learningUntil).toReversed()
@@ -100,7 +112,7 @@ function PipelineSnippets({ params, rules, canManage }: TrustRulesTableProps) {
       {usable.length > 1 && (
         <Select
           label="Trust rule"
-          options={usable.map(({ id, name }) => ({ value: id, label: name }))}
+          options={ruleOptions(usable)}
           value={rule?.id ?? null}
           onChange={setChosenId}
           className="max-w-72"

@@ -12,7 +12,7 @@ import { coveredCell } from '../../lib/layout/covered-by-confirmation.ts'
 import { shortName } from '../../lib/layout/short-name.ts'
 import { Failure, type ShownFailure } from '../../lib/request/failure.tsx'
 import { type RowFailure, useApiMutation, useRowFailures } from '../../lib/request/use-api-mutation.ts'
-import { formatClaims } from './claims-text.ts'
+import { formatConditions } from './claims-text.ts'
 import { pipelineProviders } from './pipeline-providers.ts'
 import { type ServiceAccountParams, trustRulesQuery } from './trust-rule-queries.ts'
 import { Wrappable } from './wrappable.tsx'
@@ -108,13 +108,12 @@ function LearningConditions({ until }: { until: string }) {
 }
 
 function RuleConditions({ rule }: { rule: TrustRule }) {
-  const text = formatClaims({ iss: rule.issuer, aud: rule.audience, ...rule.claims })
   return (
     <span className="flex flex-col gap-1">
       {rule.learningUntil && <LearningConditions until={rule.learningUntil} />}
       <span className="text-content-muted text-sm">{ciSystemLabel(rule)}</span>
       <code className="whitespace-pre-wrap font-mono text-xs wrap-anywhere">
-        <Wrappable>{text}</Wrappable>
+        <Wrappable>{formatConditions(rule)}</Wrappable>
       </code>
     </span>
   )
