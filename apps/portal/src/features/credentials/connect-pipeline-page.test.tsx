@@ -138,6 +138,37 @@ describe('the form that connects a pipeline', () => {
     expect(address()).toContain(`serviceAccountId=${deployBot.id}&trustRuleId=${rule.id}`)
   })
 
+  it('leads back to a learning pipeline with the repository and the environment that were entered', async () => {
+    const learningUntil = new Date(Date.now() + 3_000_000).toISOString()
+    const learning = { ...rule, isLearning: true, learningUntil, claims: {} }
+    const first = await openConnection([], {
+      rules: [learning],
+      search: connection.replace('branch=main', 'environment=production'),
+    })
+    await expect.element(first.screen.getByText(/environment: "production"/)).toBeVisible()
+    await first.screen.unmount()
+    const { screen, address } = await open({
+      prepare: (fake) => {
+        fake.reply(accessReview.list, { actors: [ruleActor({ name: 'waiting', state: 'learning' })] })
+        fake.reply(trustRules.list, { trustRules: [learning] })
+      },
+    })
+    await screen.getByRole('link', { name: 'waiting' }).click()
+    await expect.element(screen.getByText(/environment: "production"/)).toBeVisible()
+    expect(address()).toMatch(/place=acme(%2F|\/)infra/)
+  })
+
+  it('does not read the access review while no service account can have a pipeline', async () => {
+    const { screen, api } = await open({
+      prepare: (fake) =>
+        fake.reply(serviceAccounts.list, {
+          serviceAccounts: [{ ...deployBot, disabledAt: deployBot.createdAt }],
+        }),
+    })
+    await expect.element(screen.getByRole('radio', { name: 'GitHub Actions' })).toBeVisible()
+    expect(api.requests(accessReview.list)).toEqual([])
+  })
+
   it('keeps what was typed when the page is opened again', async () => {
     const first = await open()
     await fillIn(first.screen)

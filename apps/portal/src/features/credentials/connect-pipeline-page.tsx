@@ -4,6 +4,7 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ConnectSearch } from '../../lib/guard/search-parameters.ts'
+import { useUser } from '../../lib/guard/session.ts'
 import { plainLink } from '../../lib/layout/plain-link.ts'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
@@ -13,6 +14,7 @@ import { workspaceQuery } from '../workspaces/workspace-queries.ts'
 import { accessReviewQuery } from './access-review-queries.ts'
 import { PipelineConnection } from './pipeline-connection.tsx'
 import { PipelineForm } from './pipeline-form.tsx'
+import { findConnection } from './pipeline-plan.ts'
 import { serviceAccountsQuery } from './service-account-queries.ts'
 
 interface ConnectPipelinePageProps {
@@ -45,15 +47,21 @@ export function ConnectPipelinePage({ workspaceId, search }: ConnectPipelinePage
             chosen={account}
             provider={search.provider}
           />
-          <UnconnectedPipelines workspaceId={workspaceId} />
+          {data.serviceAccounts.some(({ disabledAt }) => disabledAt === null) && (
+            <UnconnectedPipelines workspaceId={workspaceId} />
+          )}
         </>
       )}
     </ShellSection>
   )
 }
 
-/** The rules that no run has used yet, newest first. Each links to the page that waits for its first run. */
+/**
+ * The rules that no run has used yet, newest first. Each links to the page that waits for its first run, with what the user entered in
+ * this tab.
+ */
 function UnconnectedPipelines({ workspaceId }: { workspaceId: string }) {
+  const { id: userId } = useUser()
   const { data, error, refetch } = useQuery(accessReviewQuery(workspaceId))
   if (!data)
     return (
@@ -75,7 +83,11 @@ function UnconnectedPipelines({ workspaceId }: { workspaceId: string }) {
               <Link
                 to="/workspace/$workspaceId/connect"
                 params={{ workspaceId }}
-                search={{ serviceAccountId: serviceAccount?.id, trustRuleId: id }}
+                search={{
+                  ...findConnection(userId, id),
+                  serviceAccountId: serviceAccount?.id,
+                  trustRuleId: id,
+                }}
                 className={plainLink}
               >
                 <bdi>{name}</bdi>

@@ -9,12 +9,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { ConnectSearch } from '../../lib/guard/search-parameters.ts'
+import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
 import { Failure } from '../../lib/request/failure.tsx'
 import { ExchangeReason } from './exchange-reason.tsx'
 import { CountedAttempts } from './exchanges-table.tsx'
-import { pinsOf, unsavedPlan } from './pipeline-plan.ts'
+import { keepConnection, pinsOf, unsavedPlan } from './pipeline-plan.ts'
 import { pipelineProviders, providerNames } from './pipeline-providers.ts'
 import { RuleSnippets } from './rule-snippets.tsx'
 import { exchangesQuery, type ServiceAccountParams, trustRulesQuery } from './trust-rule-queries.ts'
@@ -70,6 +71,11 @@ function RuleConnection({ params, account, search, rule, rules }: RuleConnection
     onCreated: ({ id }) =>
       void navigate({ search: (others) => ({ ...others, trustRuleId: id }), replace: true }),
   })
+  const { id: userId } = useUser()
+  useEffect(() => {
+    // A link from elsewhere has only the ids.
+    if (search.provider) keepConnection(userId, rule.id, search)
+  }, [userId, rule.id, search])
   const provider = providerNames.find((name) => name === search.provider)
   const limit = search.environment === undefined ? 'branch' : 'environment'
   const isSince = (at: string) => Date.parse(at) >= Date.parse(rule.createdAt)

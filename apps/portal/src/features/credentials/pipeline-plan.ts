@@ -9,6 +9,7 @@ import {
 } from '@portal/contract/trust-rules/trust-rule-presets'
 import { type NewTrustRule, trustRuleNameMaxLength } from '@portal/contract/trust-rules/trust-rules'
 import { env } from '../../lib/env.ts'
+import type { ConnectSearch } from '../../lib/guard/search-parameters.ts'
 import { unsavedInput } from '../../lib/layout/unsaved-input.ts'
 import { parseClaims } from './claims-text.ts'
 import { type ProviderName, pipelineProviders } from './pipeline-providers.ts'
@@ -29,6 +30,15 @@ export interface PipelinePlan {
 
 /** The plan that the form was left with, until its pipeline is connected. */
 export const unsavedPlan = unsavedInput<{ workspaceId: string; plan: Partial<PipelinePlan> }>('CONNECT')
+
+/** What was entered for each pipeline that this tab connects. Its rule has no repository, and a learning one no branch or environment. */
+const keptConnections = unsavedInput<Record<string, ConnectSearch>>('CONNECTIONS')
+
+export const keepConnection = (userId: string, trustRuleId: string, search: ConnectSearch): void =>
+  keptConnections.keep(userId, { ...keptConnections.take(userId), [trustRuleId]: search })
+
+export const findConnection = (userId: string, trustRuleId: string): ConnectSearch | undefined =>
+  keptConnections.take(userId)?.[trustRuleId]
 
 const textOf = (text: string | null | undefined) => text?.trim() ?? ''
 
