@@ -1,5 +1,6 @@
 /** Rotating and pausing API tokens. See docs/product/command-line.md#tokens. */
-import { pauseDurations } from '@portal/contract/tokens/token-schemas'
+import { hasReplacedUnused } from '@portal/contract/tokens/old-secrets'
+import { type AuthToken, pauseDurations } from '@portal/contract/tokens/token-schemas'
 import { tokens } from '@portal/contract/tokens/tokens'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../lib/cli.ts'
@@ -11,8 +12,8 @@ import { findToken } from './tokens.ts'
 
 async function findParams(cli: Cli, workspace: string, given: string) {
   const { id: workspaceId } = await findWorkspace(cli, workspace)
-  const { id: tokenId, name } = await findToken(cli, workspaceId, given)
-  return { name, params: { workspaceId, tokenId } }
+  const token = await findToken(cli, workspaceId, given)
+  return { token, name: token.name, params: { workspaceId, tokenId: token.id } }
 }
 
 interface RotateOptions {
@@ -21,20 +22,30 @@ interface RotateOptions {
   output?: string
 }
 
+/** Says what happened to the secrets. The newest one ends immediately if it came from a rotation and was never used. */
+function describeRotation(before: AuthToken, rotated: AuthToken): string {
+  const {
+    name,
+    secrets: [newest, old],
+  } = rotated
+  const isReplaced = hasReplacedUnused(before, rotated)
+  const end = old?.retiresAt && newest && old.retiresAt > newest.createdAt ? old.retiresAt : undefined
+  return [
+    `Rotated ${name}.`,
+    isReplaced && 'Its previous secret was never used and no longer works.',
+    end && `The ${isReplaced ? 'older' : 'previous'} secret works until ${formatTime(end)}.`,
+    !isReplaced && !end && 'The previous secret no longer works.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
 async function rotate(cli: Cli, workspace: string, given: string, options: RotateOptions): Promise<void> {
   const { overlap, expiration } = options
-  const { params } = await findParams(cli, workspace, given)
+  const { params, token } = await findParams(cli, workspace, given)
   await printIssued(cli, () => cli.call(tokens.rotate, { params, body: { overlap, expiration } }), options, {
     field: 'token',
-    done: ({
-      authToken: {
-        name,
-        secrets: [, previous],
-      },
-    }) =>
-      previous?.retiresAt
-        ? `Rotated ${name}. The previous secret works until ${formatTime(previous.retiresAt)}.`
-        : `Rotated ${name}.`,
+    done: ({ authToken }) => describeRotation(token, authToken),
     onLost: async ({ authToken }) => `Rotate ${authToken.name} again.`,
   })
 }

@@ -2,10 +2,12 @@ import { Button } from '@portal/ui/buttons/button'
 import { CopyButton } from '@portal/ui/buttons/copy-button'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { Select } from '@portal/ui/fields/select'
+import { serverNow } from '@portal/ui/lib/server-clock'
 import { Modal } from '@portal/ui/overlays/modal'
+import { Timestamp } from '@portal/ui/text/timestamp'
 import { Failure } from '../../lib/request/failure.tsx'
 import type { GeneratedToken } from './token-queries.ts'
-import { overlapOptions } from './token-state.ts'
+import { overlapOptions, rotationOf } from './token-state.ts'
 import { useCloseWithoutCopying } from './use-close-without-copying.tsx'
 import type { TokenMoves } from './use-token-moves.ts'
 
@@ -38,28 +40,30 @@ export function MoveChosenTokens({ moves }: { moves: TokenMoves }) {
           </Button>
         </div>
       )}
-      {moved.length > 0 && (
-        <MovedTokensDialog moved={moved} overlap={moves.overlap} onClose={moves.forgetMoved} />
-      )}
+      {moved.length > 0 && <MovedTokensDialog moved={moved} onClose={moves.forgetMoved} />}
     </>
   )
 }
 
 interface MovedTokensDialogProps {
   moved: readonly GeneratedToken[]
-  /** How long the old secrets continue to work. */
-  overlap: string
   onClose: () => void
 }
 
-function overlapText(overlap: string): string {
-  if (overlap === '0') return 'The old secrets no longer work.'
-  const label = overlapOptions.find(({ value }) => value === overlap)?.label ?? overlap
-  return `The old secrets continue to work for ${label}. Replace them before then.`
+/** Until when an old secret of a moved token works. A secret that was never used may have ended despite the overlap. */
+function OldSecretEnd({ token }: { token: GeneratedToken['authToken'] }) {
+  const retiresAt = rotationOf(token, serverNow())?.old[0]?.retiresAt
+  if (!retiresAt) return <span>Its old secret no longer works.</span>
+  return (
+    <span>
+      Its old secret works until <Timestamp date={retiresAt} size="extended" isMidSentence />. Replace it
+      before then.
+    </span>
+  )
 }
 
 /** Shows the new secrets of moved tokens once. See docs/product/members.md#keeping-tokens-working. */
-function MovedTokensDialog({ moved, overlap, onClose }: MovedTokensDialogProps) {
+function MovedTokensDialog({ moved, onClose }: MovedTokensDialogProps) {
   const { question, close, countCopy, copyProps } = useCloseWithoutCopying({
     what: 'the secrets',
     advice:
@@ -72,7 +76,6 @@ function MovedTokensDialog({ moved, overlap, onClose }: MovedTokensDialogProps) 
   return (
     <Modal
       title={isSingle ? '1 token moved' : `${moved.length} tokens moved`}
-      description={overlapText(overlap)}
       size="2xl"
       isOpen
       onOpenChange={close}
@@ -97,16 +100,17 @@ function MovedTokensDialog({ moved, overlap, onClose }: MovedTokensDialogProps) 
           The new secrets are shown only once. Store them somewhere secure.
         </StatusBox>
         <ul aria-label="New secrets" className="flex flex-col gap-4">
-          {moved.map(({ authToken: { id, name, serviceAccount }, token }) => (
-            <li key={id} className="flex flex-col gap-1.5">
+          {moved.map(({ authToken, token }) => (
+            <li key={authToken.id} className="flex flex-col gap-1.5">
               <p className="text-sm wrap-anywhere">
-                “<bdi className="font-medium">{name}</bdi>” now belongs to <bdi>{serviceAccount?.name}</bdi>
+                “<bdi className="font-medium">{authToken.name}</bdi>” now belongs to{' '}
+                <bdi>{authToken.serviceAccount?.name}</bdi>. <OldSecretEnd token={authToken} />
               </p>
               <div className="flex items-start gap-2 rounded-lg border border-line bg-surface-sunken p-3">
                 <code className="min-w-0 grow select-all font-mono text-sm break-all">{token}</code>
                 <CopyButton
                   text={token}
-                  label={`Copy the new secret of ${name}`}
+                  label={`Copy the new secret of ${authToken.name}`}
                   onCopied={() => countCopy(token)}
                 />
               </div>

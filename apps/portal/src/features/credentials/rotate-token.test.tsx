@@ -89,6 +89,53 @@ describe('rotating a token again', () => {
     const dialog = screen.getByRole('dialog', { name: 'Rotate “Deploys”' })
     await expect.element(dialog.getByText(/^You get a new secret/)).toBeVisible()
     expect(dialog.getByText(/stops working immediately/).all().length === 1).toBe(endsAtOnce)
+    const overlap = `How long the ${endsAtOnce ? 'older' : 'old'} secret continues to work`
+    await expect.element(dialog.getByRole('radiogroup', { name: overlap })).toBeVisible()
+  })
+
+  it.each([
+    ['asks for the overlap of an older secret that works', old, /^Older secret: last used /],
+    ['asks for no overlap without one', { ...old, retiresAt: hoursAgo(1) }, 'The old secret no longer works.'],
+  ])('%s, and says afterwards that the unused secret ended', async (_, older, text) => {
+    const { screen, api } = await renderTokens([authToken({ secrets: [secret, older] })])
+    await choose(screen, 'Rotate')
+    const dialog = screen.getByRole('dialog', { name: 'Rotate “Deploys”' })
+    await expect.element(dialog.getByText(/stops working immediately/)).toBeVisible()
+    expect(dialog.getByRole('radio').elements().length > 0).toBe(older === old)
+    const again = authToken({ secrets: [{ ...secret, createdAt: new Date().toISOString() }, older] })
+    api.reply(tokens.rotate, { authToken: again, token: 'new-secret' })
+    api.reply(tokens.read, { authToken: again })
+    await dialog.getByRole('button', { name: 'Rotate token' }).click()
+    const answer = screen.getByRole('dialog', { name: 'Secret rotated' })
+    await expect
+      .element(answer.getByText(/has a new secret\. Its previous secret was never used and no longer works\.$/))
+      .toBeVisible()
+    await expect.element(answer.getByText(text)).toBeVisible()
+  })
+})
+
+describe('rotating a token whose first secret was never used', () => {
+  it('advises to end that secret immediately, which the steps also offer', async () => {
+    const { screen, api } = await renderTokens([authToken()])
+    await choose(screen, 'Rotate')
+    const dialog = screen.getByRole('dialog', { name: 'Rotate “Deploys”' })
+    await expect
+      .element(dialog.getByText(/was never used\. If no program has that secret, choose “Not at all”\.$/))
+      .toBeVisible()
+    const unused = authToken({ secrets: [secret, { ...old, lastUsedAt: null, lastUsedIp: null }] })
+    api.reply(tokens.rotate, { authToken: unused, token: 'new-secret' })
+    api.reply(tokens.read, { authToken: unused })
+    await dialog.getByRole('button', { name: 'Rotate token' }).click()
+    const answer = screen.getByRole('dialog', { name: 'Secret rotated' })
+    await expect.element(answer.getByText(/^Old secret: not used yet, works until /)).toBeVisible()
+    expect(answer.getByText(/was never used/).query()).toBeNull()
+    await answer.getByRole('button', { name: 'Done' }).click()
+    await screen.getByRole('button', { name: 'Close anyway' }).click()
+    await choose(screen, 'Continue the rotation')
+    const steps = screen.getByRole('list', { name: 'Steps of the rotation' })
+    await expect
+      .element(steps.getByText('If no program has the old secret, you can end it now.'))
+      .toBeVisible()
   })
 })
 

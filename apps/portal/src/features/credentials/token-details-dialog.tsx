@@ -83,7 +83,7 @@ export function TokenDetailsDialog({ workspaceId, token: known, canEnd, onClose 
             as far as the role of its creator allows.
           </p>
         )}
-        {rotation && <RotationSteps rotation={rotation} now={now} />}
+        {rotation && <RotationSteps rotation={rotation} canEnd={canEnd} now={now} />}
         {isOfRotation && !rotation && (
           <StatusBox tone="success">The old secret no longer works. The rotation is complete.</StatusBox>
         )}
@@ -93,10 +93,18 @@ export function TokenDetailsDialog({ workspaceId, token: known, canEnd, onClose 
   )
 }
 
+interface RotationStepsProps {
+  rotation: TokenRotation
+  /** Whether the user may end the old secret. */
+  canEnd: boolean
+  now: Date
+}
+
 /** The steps of a rotation. Which ones are done follows from the secrets and their last use, so a rotation can be continued at any time. */
-function RotationSteps({ rotation, now }: { rotation: TokenRotation; now: Date }) {
+function RotationSteps({ rotation, canEnd, now }: RotationStepsProps) {
   const { newest, old } = rotation
   const phase = rotationPhase(rotation, now)
+  const isOldUnused = old.every(({ lastUsedAt }) => lastUsedAt === null)
   const steps = [
     { title: 'Create the new secret', text: <Timestamp date={newest.createdAt} hasTooltip={false} /> },
     { title: 'Use the new secret in every program', text: <LastUse of={newest} /> },
@@ -109,6 +117,9 @@ function RotationSteps({ rotation, now }: { rotation: TokenRotation; now: Date }
               <LastUse of={secret} />
             </span>
           ))}
+          {canEnd && isOldUnused && (
+            <span className="block">If no program has the old secret, you can end it now.</span>
+          )}
           <span className="block">
             This step is done after a day without use since the rotation.
             {!canBecomeIdle(rotation) && ' The old secret ends before that.'}

@@ -1,12 +1,14 @@
 /** The dialogs that rename, rotate and move a token. */
 import { rotationOverlapDefault } from '@portal/contract/limits'
 import { messages } from '@portal/contract/messages'
+import { hasReplacedUnused } from '@portal/contract/tokens/old-secrets'
 import { type AuthToken, tokenNameSchema } from '@portal/contract/tokens/token-schemas'
 import { tokens } from '@portal/contract/tokens/tokens'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { RadioGroup } from '@portal/ui/fields/radio-group'
 import { Select } from '@portal/ui/fields/select'
 import { TextField } from '@portal/ui/fields/text-field'
+import { serverNow } from '@portal/ui/lib/server-clock'
 import { TextLink } from '@portal/ui/text/text-link'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
@@ -15,7 +17,7 @@ import { useApiMutation, useSecretMutation } from '../../lib/request/use-api-mut
 import { FieldsDialog } from './fields-dialog.tsx'
 import { serviceAccountsQuery } from './service-account-queries.ts'
 import { type GeneratedToken, putToken } from './token-queries.ts'
-import { overlapOptions } from './token-state.ts'
+import { overlapOptions, rotationOf } from './token-state.ts'
 
 interface TokenDialogProps {
   workspaceId: string
@@ -58,11 +60,15 @@ export function RenameTokenDialog({ workspaceId, token, onClose }: TokenDialogPr
   )
 }
 
-function OverlapField() {
+/** The secret that continues to work for the overlap. Undefined if none does. */
+type ContinuedSecret = 'old' | 'older'
+
+function OverlapField({ of }: { of: ContinuedSecret | undefined }) {
+  if (!of) return null
   return (
     <RadioGroup
       name="overlap"
-      label="How long the old secret continues to work"
+      label={`How long the ${of} secret continues to work`}
       options={overlapOptions}
       isRequired
     />
@@ -70,25 +76,35 @@ function OverlapField() {
 }
 
 /**
- * Says what happens to the current secret. A rotation replaces a new secret that was never used, because the answer that showed
- * it may have been lost. See docs/product/tokens.md#rotating.
+ * Says what happens to the secrets. A rotation replaces a new secret that was never used, because the answer that showed it may have
+ * been lost. Only an older secret that still works then continues. See docs/product/tokens.md#rotating.
  */
-function secretAdvice({ secrets: [current, ...previous] }: AuthToken): string {
-  return current?.lastUsedAt === null && previous.length > 0
-    ? 'Its current secret was never used, so it stops working immediately. An older secret that still works continues for the time you choose.'
-    : 'Replace the old secret everywhere before it stops working.'
+function planSecrets(token: AuthToken): { advice: string; continued?: ContinuedSecret } {
+  const [current, ...previous] = token.secrets
+  if (current?.lastUsedAt !== null)
+    return { advice: 'Replace the old secret everywhere before it stops working.', continued: 'old' }
+  if (previous.length === 0)
+    return {
+      advice: 'Its current secret was never used. If no program has that secret, choose “Not at all”.',
+      continued: 'old',
+    }
+  const advice = 'Its current secret was never used, so it stops working immediately.'
+  return rotationOf(token, serverNow())
+    ? { advice: `${advice} An older secret still works, for the time you choose.`, continued: 'older' }
+    : { advice }
 }
 
 /** Gives a token a new secret. The user chooses how long the old one continues to work. */
 export function RotateTokenDialog({ workspaceId, token, onGenerated, onClose }: SecretDialogProps) {
+  const { advice, continued } = planSecrets(token)
   const rotate = useSecretMutation(tokens.rotate, (answer) => {
     onClose()
-    onGenerated(answer)
+    onGenerated({ ...answer, hasReplacedUnused: hasReplacedUnused(token, answer.authToken) })
   })
   return (
     <FieldsDialog
       title={`Rotate “${token.name}”`}
-      description={`You get a new secret. ${secretAdvice(token)}`}
+      description={`You get a new secret. ${advice}`}
       label="Rotate token"
       submitText="Rotate token"
       schema={overlapSchema}
@@ -97,7 +113,7 @@ export function RotateTokenDialog({ workspaceId, token, onGenerated, onClose }: 
       onSubmit={(body) => rotate.mutateAsync({ params: { workspaceId, tokenId: token.id }, body })}
       onClose={onClose}
     >
-      <OverlapField />
+      <OverlapField of={continued} />
     </FieldsDialog>
   )
 }
@@ -105,15 +121,16 @@ export function RotateTokenDialog({ workspaceId, token, onGenerated, onClose }: 
 /** Moves a token to a service account, so that the token continues to work when its creator leaves. It gets a new secret. */
 export function MoveTokenDialog({ workspaceId, token, onGenerated, onClose }: SecretDialogProps) {
   const query = useQuery(serviceAccountsQuery(workspaceId))
+  const { advice, continued } = planSecrets(token)
   const move = useSecretMutation(tokens.move, (answer) => {
     onClose()
-    onGenerated(answer)
+    onGenerated({ ...answer, hasReplacedUnused: hasReplacedUnused(token, answer.authToken) })
   })
   const options = (query.data?.serviceAccounts ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <FieldsDialog
       title={`Move “${token.name}” to a service account`}
-      description={`It gets a new secret and continues to work when its creator leaves. ${secretAdvice(token)}`}
+      description={`It gets a new secret and continues to work when its creator leaves. ${advice}`}
       label="Move token"
       submitText="Move token"
       schema={moveSchema}
@@ -137,7 +154,7 @@ export function MoveTokenDialog({ workspaceId, token, onGenerated, onClose }: Se
       onClose={onClose}
     >
       <Select name="serviceAccountId" label="Service account" options={options} isRequired />
-      <OverlapField />
+      <OverlapField of={continued} />
     </FieldsDialog>
   )
 }

@@ -24,8 +24,9 @@ import { WaitingDot } from './waiting-dot.tsx'
 const isRotated = ({ secrets }: AuthToken) => secrets.length > 1
 
 /** Shows whether the new secret has been used, and after a rotation who still uses the old one. */
-function SecretUses({ workspaceId, token: generated }: { workspaceId: string; token: AuthToken }) {
-  const token = useLiveToken(workspaceId, generated, { isUseAwaited: true })
+function SecretUses({ workspaceId, generated }: Omit<TokenGeneratedDialogProps, 'onClose'>) {
+  const { authToken, hasReplacedUnused } = generated
+  const token = useLiveToken(workspaceId, authToken, { isUseAwaited: true })
   const now = useNow({ intervalMs: tokenClockRefreshMs, isRunning: true })
   const [newest] = token.secrets
   const old = rotationOf(token, now)?.old[0]
@@ -35,15 +36,15 @@ function SecretUses({ workspaceId, token: generated }: { workspaceId: string; to
       <p role="status" className="flex items-center gap-2">
         {isUsed ? <Icon name="check-circle" size="sm" className="text-success-text" /> : <WaitingDot />}
         <span className={isUsed ? 'font-medium text-success-text' : 'text-content-muted'}>
-          {newest && <NewSecretUse secret={newest} isRotated={isRotated(generated)} />}
+          {newest && <NewSecretUse secret={newest} isRotated={isRotated(authToken)} />}
         </span>
       </p>
-      {isRotated(generated) && (
+      {isRotated(authToken) && (
         <p className="flex items-start gap-2 text-content-muted">
           <Icon name="clock" size="sm" className="mt-0.5 text-content-subtle" />
           {old ? (
             <span key="works">
-              Old secret: <SecretUse secret={old} />
+              {hasReplacedUnused ? 'Older' : 'Old'} secret: <SecretUse secret={old} />
             </span>
           ) : (
             <span key="ended">The old secret no longer works.</span>
@@ -79,7 +80,7 @@ interface TokenGeneratedDialogProps {
 
 /** Shows the secret of a new or rotated token once. See docs/product/tokens.md#creating. */
 export function TokenGeneratedDialog({ workspaceId, generated, onClose }: TokenGeneratedDialogProps) {
-  const { authToken, token: value } = generated
+  const { authToken, token: value, hasReplacedUnused } = generated
   const { question, close, lastCopied, countCopy, copyProps } = useCloseWithoutCopying({
     what: 'the token',
     advice: isRotated(authToken)
@@ -96,6 +97,7 @@ export function TokenGeneratedDialog({ workspaceId, generated, onClose }: TokenG
         <>
           The token “<bdi>{authToken.name}</bdi>”{' '}
           {isRotated(authToken) ? 'has a new secret.' : 'is ready to use.'}
+          {hasReplacedUnused && ' Its previous secret was never used and no longer works.'}
         </>
       }
       size="2xl"
@@ -103,7 +105,7 @@ export function TokenGeneratedDialog({ workspaceId, generated, onClose }: TokenG
       onOpenChange={close}
       footer={
         <div className="flex w-full items-center justify-between gap-4">
-          <SecretUses workspaceId={workspaceId} token={authToken} />
+          <SecretUses workspaceId={workspaceId} generated={generated} />
           <div className="flex shrink-0 gap-2">
             <Button onPress={close}>Done</Button>
             <CopyButton text={value} tone="accent" size="md" autoFocus onCopied={() => countCopy(value)}>

@@ -8,7 +8,10 @@ import { notMemberAnswers } from '../workspaces/load-for-member.ts'
 import { rotationOf } from './token-state.ts'
 
 /** A token and its secret. The secret is never stored in a cache, browser storage, the URL or a log. */
-export type GeneratedToken = CallResult<typeof tokens.create>
+export interface GeneratedToken extends CallResult<typeof tokens.create> {
+  /** Whether a rotation replaced the newest secret, because it was never used. */
+  hasReplacedUnused?: boolean
+}
 
 export const tokensQuery = (workspaceId: string) =>
   apiQuery(tokens.list, { params: { workspaceId }, query: {} }, { expectedErrors: notMemberAnswers })

@@ -161,15 +161,18 @@ describe('removing a member with API tokens', () => {
     await expect.element(remove).toHaveAccessibleDescription('Move the selected tokens before you continue')
 
     const { id, name } = serviceAccount
+    const { createdAt, expiresAt = '' } = authToken()
+    const secret = { createdAt, expiresAt, retiresAt: null, lastUsedAt: null, lastUsedIp: null }
+    const old = { ...secret, retiresAt: '2124-01-01T00:00:00.000Z' }
     api.reply(tokens.move, {
-      authToken: authToken({ id: 'T1', serviceAccount: { id, name } }),
+      authToken: authToken({ id: 'T1', serviceAccount: { id, name }, secrets: [secret, old] }),
       token: 'new-secret',
     })
     api.reply(members.access, { tokens: three.slice(1), ...nothingLeft })
     await dialog.getByRole('button', { name: 'Move 1 token' }).click()
     const result = screen.getByRole('dialog', { name: '1 token moved' })
     await expect.element(result.getByText('new-secret')).toBeVisible()
-    await expect.element(result.getByText(/continue to work for 24 hours/)).toBeVisible()
+    await expect.element(result.getByText(/^Its old secret works until .* 2124 at /)).toBeVisible()
     await expect.element(result.getByRole('button', { name: 'Copy secret' })).toHaveFocus()
     expect(api.requests(tokens.move)[0]).toMatchObject({
       params: { workspaceId: 'W1', tokenId: 'T1' },
@@ -203,6 +206,7 @@ describe('removing a member with API tokens', () => {
     await dialog.getByRole('button', { name: 'Move 3 tokens' }).click()
     const result = screen.getByRole('dialog', { name: '1 token moved' })
     await expect.element(result.getByText('first-secret')).toBeVisible()
+    await expect.element(result.getByText('Its old secret no longer works.')).toBeVisible()
     await result.getByRole('button', { name: 'Done' }).click()
     await screen.getByRole('button', { name: 'Close anyway' }).click()
     await expect.element(dialog.getByText('“Nightly” could not be moved')).toBeVisible()
