@@ -109,6 +109,7 @@ export const sharedFields = {
   until: date('When the pause ends automatically. Null if staff must end it.', '2026-12-02T09:30:00.000Z'),
   token_type: text('How to send the token. Always `Bearer`.', 'Bearer'),
   trustRules: text('The trust rules, oldest first.'),
+  webhooks: text('The webhooks, oldest first.'),
   issuer: url('The issuer of the identity token.', 'https://token.actions.githubusercontent.com'),
   audience: text('The audience that the identity token must have.', 'https://auth.example.com'),
   claims: text('The claims of the token.'),

@@ -4,7 +4,7 @@ import { accessReview, actorSchema, reviewReminderSchema, signOffCountsSchema, s
 
 export const accessReviewTexts = texts<typeof accessReview>({
   fields: {
-    actors: text('Everything that can act in the workspace.'),
+    actors: text('Everything that can act in the workspace or receives its events.'),
     by: text('Who signed the review off, as they were at that moment.'),
     entries: text('What the evidence contains.'),
     nextReviewAt: date('When the next review is due. Null while there is no reminder.', '2027-02-02T09:30:00.000Z'),
@@ -15,16 +15,17 @@ export const accessReviewTexts = texts<typeof accessReview>({
     signOffs: text('The sign-offs, newest first.'),
   },
   components: [
-    component(actorSchema, 'Actor', 'A member, a service account, an API token or a trust rule that can act in a workspace.', {
+    component(actorSchema, 'Actor', 'A member, a service account, an API token or a trust rule that can act in a workspace, or a webhook that receives its events.', {
       kind: text('The kind of actor.', 'token'),
       id: text("Unique among the actors of its kind. For a member, the user's id.", '01JBW6AV7P3Q9R5S1T7V2W8X4Y'),
-      name: text('The name. For a member, the full name, or the email address if there is no name.', 'Nightly deploy'),
+      name: text('The name. For a member, the full name, or the email address if there is no name. For a webhook, the host and the description.', 'Nightly deploy'),
       userId: text('The member, or the member that a token acts for. Null for other actors.', '01JBW5Z8GQ4T7R0M3E6K9N2P5S'),
       role: text('The role of a member. Null for other actors.', 'EDITOR'),
       serviceAccount: text('The service account that a token or trust rule belongs to. Null for other actors.'),
-      createdBy: text('The user who created a service account, one of its tokens or a trust rule, and may have left since. Null for other actors.'),
-      state: text('Only an active actor can act. A trust rule that is learning accepts nothing.', 'active'),
+      createdBy: text('The user who created a service account, one of its tokens, a trust rule or a webhook, and may have left since. Null for other actors.'),
+      state: text('Only an active actor can act. A trust rule that is learning accepts nothing. A failing webhook still receives events, and an unconfirmed one waits for the new owner.', 'active'),
       createdAt: date('When it was created, or when the member joined.'),
+      lastUsedAt: date('When it was last used, to the minute. For a webhook, its last delivery of the last 30 days. Null if there was none.'),
       expiresAt: date('When the token expires. Null for other actors.', '2027-02-01T09:30:00.000Z'),
     }),
     component(actorSchema.shape.createdBy.def.innerType, 'ActorCreator', 'The user who created an actor.'),
@@ -41,6 +42,7 @@ export const accessReviewTexts = texts<typeof accessReview>({
       serviceAccounts: count('The number of service accounts.', 2),
       tokens: count('The number of API tokens.', 5),
       trustRules: count('The number of trust rules.', 3),
+      webhooks: count('The number of webhooks.', 1),
     }),
     component(reviewReminderSchema, 'ReviewReminder', 'When the owner and the approvers are reminded of the access review.'),
     component(accessReview.setReminder.body, 'ReviewReminderChoice', 'How often a review is due.'),

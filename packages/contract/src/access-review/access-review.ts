@@ -13,24 +13,34 @@ import { workspaceParams } from '../workspaces/workspace-params.ts'
 import { accessReviewRights } from './access-review-rights.ts'
 
 /** In the order of the list. */
-export const actorKinds = ['member', 'serviceAccount', 'token', 'trustRule'] as const
+export const actorKinds = ['member', 'serviceAccount', 'token', 'trustRule', 'webhook'] as const
 export type ActorKind = (typeof actorKinds)[number]
 
 /** What a review covers: the actors, and the invitations that are open or have expired. In the order of the CSV file. */
-export const reviewedKinds = ['member', 'invitation', 'serviceAccount', 'token', 'trustRule'] as const
+export const reviewedKinds = [
+  'member',
+  'invitation',
+  'serviceAccount',
+  'token',
+  'trustRule',
+  'webhook',
+] as const
 export type ReviewedKind = (typeof reviewedKinds)[number]
 
-/** Only an active actor can act. A learning trust rule accepts nothing. */
-export const actorStates = ['active', 'paused', 'disabled', 'learning'] as const
+/**
+ * Only an active actor can act, and a failing webhook still tries to. A learning trust rule accepts nothing. An unconfirmed webhook
+ * waits for the new owner.
+ */
+export const actorStates = ['active', 'paused', 'disabled', 'learning', 'failing', 'unconfirmed'] as const
 export type ActorState = (typeof actorStates)[number]
 
 export const actorSchema = z.object({
   kind: z.enum(actorKinds),
   /** Unique among the actors of the same kind. For a member, the user's id. */
   id: z.string(),
-  /** The full name of a member, or their email if they have none. */
+  /** The full name of a member, or their email if they have none. The host of a webhook, with its description. */
   name: z.string(),
-  /** The member, or the member that a token acts for. Null for service accounts, their tokens and trust rules. */
+  /** The member, or the member that a token acts for. Null for other actors. */
   userId: z.nullable(z.string()),
   email: z.nullable(z.string()),
   /** Null unless the actor is a member. */
@@ -39,12 +49,12 @@ export const actorSchema = z.object({
   permission: z.nullable(z.enum(tokenPermissions)),
   /** The service account that a token or trust rule belongs to. */
   serviceAccount: z.nullable(serviceAccountRefSchema),
-  /** The user who created a service account, one of its tokens or a trust rule, and may have left since. Null for other actors. */
+  /** The user who created a service account, one of its tokens, a trust rule or a webhook, and may have left. Null for other actors. */
   createdBy: z.nullable(z.object({ userId: z.string(), email: z.string() })),
   state: z.enum(actorStates),
   /** When the actor was created, or the member joined. */
   createdAt: isoDateTimeSchema,
-  /** For a member, when they last opened the workspace. Null if the actor was never used. */
+  /** For a member, when they last opened the workspace. For a webhook, its last delivery of 30 days. Null if there was none. */
   lastUsedAt: z.nullable(isoDateTimeSchema),
   /** The address of the last use of a token. */
   lastUsedIp: z.nullable(z.string()),
@@ -57,10 +67,16 @@ export const unusedAfterDays = 90
 
 /**
  * Whether an actor was last used 90 days ago or earlier. A use by a member is opening the workspace. An actor that was never used
- * counts as unused 90 days after it was created or joined.
+ * counts as unused 90 days after it was created or joined. False for invitations, which can't act, and for webhooks, whose
+ * deliveries are only kept for 30 days.
  */
-export const isUnused = (actor: Pick<Actor, 'lastUsedAt' | 'createdAt'>, now: Date): boolean =>
-  now.getTime() - Date.parse(actor.lastUsedAt ?? actor.createdAt) >= unusedAfterDays * dayMs
+export const isUnused = (
+  { kind, lastUsedAt, createdAt }: Pick<Actor, 'lastUsedAt' | 'createdAt'> & { kind: ReviewedKind },
+  now: Date,
+): boolean =>
+  kind !== 'invitation' &&
+  kind !== 'webhook' &&
+  now.getTime() - Date.parse(lastUsedAt ?? createdAt) >= unusedAfterDays * dayMs
 
 export const signOffCountsSchema = z.object({
   members: z.number(),
@@ -68,6 +84,7 @@ export const signOffCountsSchema = z.object({
   serviceAccounts: z.number(),
   tokens: z.number(),
   trustRules: z.number(),
+  webhooks: z.number(),
 })
 export type SignOffCounts = z.infer<typeof signOffCountsSchema>
 
@@ -80,6 +97,7 @@ export function countReviewed(rows: readonly { kind: ReviewedKind }[]): SignOffC
     serviceAccounts: count('serviceAccount'),
     tokens: count('token'),
     trustRules: count('trustRule'),
+    webhooks: count('webhook'),
   }
 }
 
@@ -119,7 +137,7 @@ export const accessReview = {
     query: pageQuery,
     success: { status: 200, body: z.object({ actors: z.array(actorSchema) }) },
     summary:
-      'Lists everything that can act in a workspace, with its last use: members, service accounts, API tokens that are neither revoked nor expired, and trust rules. Returns 1,000 rows without `limit`.',
+      'Lists everything that can act in a workspace, with its last use: members, service accounts, API tokens that are neither revoked nor expired, trust rules and webhooks. Returns 1,000 rows without `limit`.',
     docs: 'docs/product/access-review.md#list',
   }),
   download: endpoint({
@@ -192,7 +210,7 @@ export const accessReview = {
 export const accessReviewNoun = noun({
   tag: [
     'Access review',
-    'Everything that can act in a workspace, with its last use, and who has reviewed it.',
+    'Everything that can act in a workspace or receives its events, with its last use, and who has reviewed it.',
   ],
   calls: accessReview,
   rights: accessReviewRights,

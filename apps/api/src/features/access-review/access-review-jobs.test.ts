@@ -39,6 +39,7 @@ describe('sendReviewReminders', () => {
     const [mail] = test.jobs.mailsTo('approver@example.com')
     expect(mail?.subject).toContain('Review who can act in the workspace')
     expect(mail?.text).toContain('It has never been signed off.')
+    expect(mail?.text).toContain('trust rules and webhooks')
     expect(mail?.text).toContain(`/workspace/${workspace.id}/access-review`)
   })
 

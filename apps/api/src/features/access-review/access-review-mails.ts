@@ -22,7 +22,7 @@ export function reviewDueMail(review: DueReview, config: MailConfig): Mail {
       subject: `Review who can act in the workspace ${workspace}`,
       paragraphs: [
         `The access review of the workspace ${workspace} was due on ${formatDay(review.dueAt)}. ${last}`,
-        'Check the members, invitations, service accounts, API tokens and trust rules. Remove what the workspace no longer needs, then sign off the review.',
+        'Check the members, invitations, service accounts, API tokens, trust rules and webhooks. Remove what the workspace no longer needs, then sign off the review.',
       ],
       action: {
         label: 'Review access',

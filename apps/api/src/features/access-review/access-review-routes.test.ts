@@ -1,14 +1,17 @@
 import { accessReview } from '@portal/contract/access-review/access-review'
 import { account } from '@portal/contract/account/account'
-import { hourMs } from '@portal/contract/durations'
+import { dayMs, hourMs } from '@portal/contract/durations'
+import { ownership } from '@portal/contract/ownership/ownership'
 import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
 import { tokens } from '@portal/contract/tokens/tokens'
 import { trustRules } from '@portal/contract/trust-rules/trust-rules'
+import { webhooks } from '@portal/contract/webhooks/webhooks'
+import { ulid } from 'ulid'
 import { expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { type FederationScene, makeFederationScene } from '../../testing/federation-scene.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
-import { invite } from '../../testing/make-team.ts'
+import { invite, makeTeam } from '../../testing/make-team.ts'
 import {
   ok,
   ownerAndApprover,
@@ -19,6 +22,7 @@ import {
 } from '../../testing/outcome-groups.ts'
 import { testOutcomes } from '../../testing/test-outcomes.ts'
 import { trustRules as trustRuleTable } from '../trust-rules/trust-rule-table.ts'
+import { type DeliveryRow, insertDelivery } from '../webhooks/webhook-store.ts'
 
 const test = useTestApp()
 
@@ -139,6 +143,60 @@ it('The access review omits expired tokens and marks a learning rule', async () 
   test.clockOffsetMs = 3 * hourMs
   const kinds = (await list(scene, team.owner)).body.actors.map(({ kind }) => kind)
   expect(kinds).not.toContain('token')
+})
+
+it('The access review names webhooks by host and description, with their creator, state and last delivery of an event', async () => {
+  const { params, owner, approver } = await makeTeam(test)
+  const body = { url: 'https://hooks.example.com/secret', description: 'Alerts', types: 'all' } as const
+  const { webhook } = (await test.send(webhooks.create, { params, body }, owner)).body
+  const listed = async (as: SignedIn) =>
+    (await test.send(accessReview.list, { params }, as)).body.actors.filter(({ kind }) => kind === 'webhook')
+  const expected = {
+    ...{ id: webhook.id, name: 'hooks.example.com: Alerts', state: 'active', userId: null, email: null },
+    createdBy: { userId: owner.user.id, email: 'owner@example.com' },
+    ...{ createdAt: webhook.createdAt, lastUsedAt: null, expiresAt: null },
+  }
+  expect(await listed(approver)).toEqual([expect.objectContaining(expected)])
+
+  const attempt = { attempt: 1, problem: null, durationMs: 84, answer: null, nextAttemptAt: null }
+  const deliver = async (day: number, kind: DeliveryRow['kind'], status: number | null) => {
+    const at = new Date(Date.parse(webhook.createdAt) + day * dayMs)
+    const [id, webhookId, eventId] = [ulid(at.getTime()), webhook.id, ulid()]
+    const delivery = { ...params, ...attempt, id, webhookId, eventId, kind, type: 'token.created', at, status }
+    await insertDelivery(test.database.orm, delivery)
+    return at.toISOString()
+  }
+  await deliver(1, 'event', 200)
+  const lastUsedAt = await deliver(2, 'event', 204)
+  await deliver(3, 'event', 500)
+  await deliver(4, 'event', null)
+  await deliver(5, 'test', 200)
+  expect(await listed(owner)).toMatchObject([{ lastUsedAt }])
+
+  const change = { params: { ...params, webhookId: webhook.id }, body: { isEnabled: false } }
+  await test.send(webhooks.update, change, owner)
+  expect(await listed(owner)).toMatchObject([{ state: 'paused' }])
+  const csv = await test.app.inject({
+    url: `/workspaces/${params.workspaceId}/accessReview.csv`,
+    headers: test.headersOf(owner),
+  })
+  expect(csv.payload).toContain('"Webhook","hooks.example.com: Alerts","","","","paused"')
+  expect(csv.payload).not.toContain('secret')
+})
+
+it('The access review shows a webhook as unconfirmed until the new owner confirms it', async () => {
+  const { params, owner, approver } = await makeTeam(test)
+  const body = { url: 'https://hooks.example.com/', types: 'all' } as const
+  const { webhook } = (await test.send(webhooks.create, { params, body }, owner)).body
+  await test.send(ownership.offer, { params, body: { userId: approver.user.id } }, owner)
+  await test.send(ownership.accept, { params }, approver)
+  const state = async () =>
+    (await test.send(accessReview.list, { params }, owner)).body.actors.find(({ id }) => id === webhook.id)
+      ?.state
+  expect(await state()).toBe('unconfirmed')
+  const confirm = { params: { ...params, webhookId: webhook.id }, body: { isEnabled: true } }
+  await test.send(webhooks.update, confirm, approver)
+  expect(await state()).toBe('active')
 })
 
 it('The download of the access review has the rows of the list and the invitations', async () => {

@@ -14,6 +14,15 @@ describe('actorBody', () => {
     expect(actorBody({ ...row, kind: 'trustRule', learningUntil: now }, now).state).toBe('learning')
   })
 
+  it('has the reason why a webhook receives no events as its state', () => {
+    const webhook = { ...row, kind: 'webhook', isConfirmed: true, failingSince: now } as const
+    expect(actorBody(webhook, now).state).toBe('failing')
+    expect(actorBody({ ...webhook, isConfirmed: false }, now).state).toBe('unconfirmed')
+    const stopped = { ...webhook, isConfirmed: false, disabledAt: now } as const
+    expect(actorBody({ ...stopped, disabledReason: 'gone' }, now).state).toBe('disabled')
+    expect(actorBody({ ...stopped, disabledReason: 'owner' }, now).state).toBe('paused')
+  })
+
   it('names a member by their full name, or by their email', () => {
     const member = { ...row, kind: 'member', name: null, email: 'ada@example.com' } as const
     expect(actorBody({ ...member, firstName: 'Ada', lastName: null }, now).name).toBe('Ada')
@@ -73,12 +82,14 @@ describe('remainingKinds', () => {
     expect(remainingKinds(['token', 'T1'])).toEqual([
       { kind: 'token', afterId: 'T1' },
       { kind: 'trustRule', afterId: '' },
+      { kind: 'webhook', afterId: '' },
     ])
     expect(remainingKinds(undefined).map(({ kind }) => kind)).toEqual([
       'member',
       'serviceAccount',
       'token',
       'trustRule',
+      'webhook',
     ])
   })
 })

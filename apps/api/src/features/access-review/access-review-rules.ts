@@ -26,7 +26,9 @@ export function remainingKinds(after: ActorKey | undefined): { kind: ActorKind; 
 }
 
 function stateOf(row: ReviewedRow, now: Date): ActorState {
-  if (row.disabledAt) return 'disabled'
+  if (row.disabledAt) return row.disabledReason === 'owner' ? 'paused' : 'disabled'
+  if (row.isConfirmed === false) return 'unconfirmed'
+  if (row.failingSince) return 'failing'
   if (row.learningUntil) return 'learning'
   return row.pausedUntil && row.pausedUntil > now ? 'paused' : 'active'
 }
@@ -36,7 +38,7 @@ function peopleOf(row: ReviewedRow) {
   const { kind, userId = null, email = null, creatorUserId, creatorEmail = '' } = row
   const serviceAccount = serviceAccountOf(row)
   const isOwn = serviceAccount === null
-  const hasCreator = !isOwn || kind === 'serviceAccount' || kind === 'invitation'
+  const hasCreator = !(isOwn && kind === 'token')
   return {
     serviceAccount,
     userId: isOwn ? userId : null,
@@ -99,13 +101,14 @@ const kindLabels: Record<ReviewedKind, string> = {
   serviceAccount: 'Service account',
   token: 'API token',
   trustRule: 'Trust rule',
+  webhook: 'Webhook',
 }
 
 const yesIf = (is: boolean) => (is ? 'yes' : 'no')
 
 function unusedText({ kind, createdAt, lastUsedAt }: ReviewEntry, now: Date): string | null {
-  if (kind === 'invitation') return null
-  const used = { createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null }
+  if (kind === 'invitation' || kind === 'webhook') return null
+  const used = { kind, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null }
   return yesIf(isUnused(used, now))
 }
 

@@ -13,6 +13,8 @@ import { lastUseOfServiceAccount } from '../service-accounts/service-account-sto
 import { serviceAccounts } from '../service-accounts/service-account-table.ts'
 import { authTokens } from '../tokens/token-table.ts'
 import { trustRules } from '../trust-rules/trust-rule-table.ts'
+import { isConfirmed, lastDelivery } from '../webhooks/webhook-store.ts'
+import { webhooks } from '../webhooks/webhook-table.ts'
 
 /** A row of the database. Columns that its kind doesn't have are missing. */
 export interface ReviewedRow<Kind extends ReviewedKind = ReviewedKind> {
@@ -37,6 +39,9 @@ export interface ReviewedRow<Kind extends ReviewedKind = ReviewedKind> {
   disabledAt?: Date | null
   pausedUntil?: Date | null
   learningUntil?: Date | null
+  disabledReason?: string | null
+  failingSince?: Date | null
+  isConfirmed?: boolean
 }
 
 /** A page of one kind. */
@@ -202,6 +207,28 @@ export const selectTrustRules = (db: Orm, { workspaceId, afterId, limit }: Revie
     .orderBy(trustRules.id)
     .limit(limit)
 
+/** Named by their host, because the path of a URL can contain a secret. */
+export const selectWebhooks = (db: Orm, { workspaceId, afterId, limit }: ReviewedPage) =>
+  db
+    .select({
+      kind: kind('webhook'),
+      id: webhooks.id,
+      name: sql<string>`concat_ws(': ', split_part(${webhooks.url}, '/', 3), ${webhooks.description})`,
+      creatorUserId: users.id,
+      creatorEmail: users.email,
+      createdAt: webhooks.createdAt,
+      lastUsedAt: lastDelivery,
+      disabledAt: webhooks.disabledAt,
+      disabledReason: webhooks.disabledReason,
+      failingSince: webhooks.failingSince,
+      isConfirmed,
+    })
+    .from(webhooks)
+    .innerJoin(users, eq(users.id, webhooks.createdByUserId))
+    .where(and(eq(webhooks.workspaceId, workspaceId), gt(webhooks.id, afterId)))
+    .orderBy(webhooks.id)
+    .limit(limit)
+
 type Readers = { [Kind in ReviewedKind]: (db: Orm, page: ReviewedPage) => PromiseLike<ReviewedRow<Kind>[]> }
 
 const readers: Readers = {
@@ -210,6 +237,7 @@ const readers: Readers = {
   serviceAccount: selectServiceAccounts,
   token: selectTokens,
   trustRule: selectTrustRules,
+  webhook: selectWebhooks,
 }
 
 export const readReviewed = <Kind extends ReviewedKind>(db: Orm, of: Kind, page: ReviewedPage) =>

@@ -27,7 +27,8 @@ export const signOffs = table('access_review_sign_offs', {
     /** As they were at the sign-off. */
     byName: text('by_name'),
     byEmail: text('by_email'),
-    counts: jsonb('counts').$type<SignOffCounts>().notNull(),
+    /** Earlier sign-offs didn't cover webhooks. */
+    counts: jsonb('counts').$type<Omit<SignOffCounts, 'webhooks'> & { webhooks?: number }>().notNull(),
   },
   people: {
     workspaceId: { deletedWith: workspaces },
@@ -56,7 +57,7 @@ export const signOffEntries = table('access_review_entries', {
     kind: text('kind', { enum: reviewedKinds }).notNull(),
     /** The member, or the member that a token acts for. */
     userId: ulidColumn('user_id'),
-    /** Who created a service account, one of its tokens or a trust rule, or sent an invitation. */
+    /** Who created a service account, one of its tokens, a trust rule or a webhook, or sent an invitation. */
     createdByUserId: ulidColumn('created_by_user_id'),
     /** An invitation's address is erased with the invitation. */
     invitationId: ulidColumn('invitation_id'),

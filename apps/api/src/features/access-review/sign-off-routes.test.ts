@@ -4,6 +4,7 @@ import { limitSentence } from '@portal/contract/account-limits'
 import { activity } from '@portal/contract/activity/activity'
 import { dayMs } from '@portal/contract/durations'
 import { members } from '@portal/contract/members/members'
+import { webhooks } from '@portal/contract/webhooks/webhooks'
 import { inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
@@ -14,6 +15,7 @@ import { users } from '../account/user-table.ts'
 import { countingStatuses } from '../billing/billing-rules.ts'
 import { purge } from '../purge/purge-jobs.ts'
 import { nextDueAt } from './access-review-rules.ts'
+import { signOffs as signOffTable } from './access-review-table.ts'
 
 const test = useTestApp()
 
@@ -43,7 +45,7 @@ describe('accessReview.signOff', () => {
     const { body } = await signOff(team, team.approver)
     expect(body.signOff).toMatchObject({
       by: { userId: team.approver.user.id, email: 'approver@example.com' },
-      entries: { members: 3, invitations: 1, serviceAccounts: 0, tokens: 0, trustRules: 0 },
+      entries: { members: 3, invitations: 1, serviceAccounts: 0, tokens: 0, trustRules: 0, webhooks: 0 },
     })
     await remove(team, team.editor)
     await remove(team, team.approver)
@@ -54,6 +56,19 @@ describe('accessReview.signOff', () => {
     const signed = `"${body.signOff.at}","approver@example.com"`
     expect(lines.filter((line) => !line.endsWith(signed))).toEqual([])
     expect((await listed(team)).signOffs).toEqual([body.signOff])
+  })
+
+  it('counts webhooks, and none for a sign-off from before they were covered', async () => {
+    const team = await makeTeam(test)
+    const { params, owner } = team
+    const webhook = { url: 'https://hooks.example.com/', types: 'all' } as const
+    await test.send(webhooks.create, { params, body: webhook }, owner)
+    const { body } = await signOff(team)
+    expect(body.signOff.entries.webhooks).toBe(1)
+    expect((await evidenceOf(team, body.signOff.id)).at(-1)).toMatch(/^"Webhook","hooks\.example\.com"/)
+    const { webhooks: _, ...older } = body.signOff.entries
+    await test.database.orm.update(signOffTable).set({ counts: older })
+    expect((await listed(team)).signOffs[0]?.entries).toEqual({ ...older, webhooks: 0 })
   })
 
   it('keeps both sign-offs of two reviewers who sign at the same time, newest first', async () => {

@@ -104,7 +104,7 @@ const signOffBody = ({ id, at, byUserId, byName, byEmail, counts }: store.SignOf
   id,
   at: at.toISOString(),
   by: { userId: byUserId, name: byName, email: byEmail },
-  entries: counts,
+  entries: { webhooks: 0, ...counts },
 })
 
 const reminderBody = (reminder: Awaited<ReturnType<typeof store.findReminder>>): ReviewReminder => ({

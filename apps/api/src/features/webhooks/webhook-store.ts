@@ -13,12 +13,20 @@ export type WebhookColumns = Partial<typeof webhooks.$inferInsert>
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect
 
 /** Whether the user who confirmed the webhook still owns its workspace. */
-const isConfirmed = sql<boolean>`exists (
+export const isConfirmed = sql<boolean>`exists (
   select from ${workspaceMembers}
   where ${workspaceMembers.workspaceId} = ${webhooks.workspaceId}
     and ${workspaceMembers.userId} = ${webhooks.confirmedByUserId}
     and ${workspaceMembers.role} = 'OWNER'
 )`
+
+/** The last delivery of an event that succeeded. Resends and tests don't count. */
+export const lastDelivery = sql<Date | null>`(
+  select ${webhookDeliveries.at} from ${webhookDeliveries}
+  where ${webhookDeliveries.webhookId} = ${webhooks.id}
+    and ${webhookDeliveries.kind} = 'event' and ${webhookDeliveries.status} between 200 and 299
+  order by ${webhookDeliveries.id} desc limit 1
+)`.mapWith(webhookDeliveries.at)
 
 /** Lists the webhooks that receive events of this type, with their owner, who has confirmed them. */
 export async function listListeningWebhooks(tx: Orm, workspaceId: string, type: string) {

@@ -1,6 +1,7 @@
 /** The cells of the access review. */
 import {
   type ActorState,
+  isUnused,
   type ReviewedKind,
   unusedAfterDays,
 } from '@portal/contract/access-review/access-review'
@@ -12,7 +13,7 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 import { Link } from '@tanstack/react-router'
 import { WhenCell } from '../../lib/layout/log-cells.tsx'
 import { Failure, type ShownFailure } from '../../lib/request/failure.tsx'
-import { canApprove, isExpiring, isUnused, type ReviewRow } from './actor-rules.ts'
+import { canApprove, isExpiring, type ReviewRow } from './actor-rules.ts'
 
 const icons: Record<ReviewedKind, BaseIconName> = {
   member: 'user',
@@ -20,18 +21,22 @@ const icons: Record<ReviewedKind, BaseIconName> = {
   serviceAccount: 'terminal',
   token: 'key',
   trustRule: 'shield-check',
+  webhook: 'send',
 }
 
 const stateLabels: Record<Exclude<ActorState, 'active'>, string> = {
   paused: 'Paused',
   disabled: 'Disabled',
   learning: 'Learning',
+  failing: 'Failing',
+  unconfirmed: 'Not confirmed',
 }
 
 /** What the row is, and for whom it acts. The role of a member or an invitee is shown with their actions. */
 function description({ kind, name, email, permission, serviceAccount }: ReviewRow): string | null {
   if (kind === 'serviceAccount') return 'Service account'
   if (kind === 'trustRule') return `Trust rule of ${serviceAccount?.name}`
+  if (kind === 'webhook') return 'Webhook'
   if (kind === 'invitation') return 'Invitation'
   if (kind === 'token') {
     const token = `API token of ${serviceAccount?.name ?? (email || 'a deleted user')}`
@@ -85,6 +90,12 @@ export function NameCell({ row, failure }: { row: ReviewRow; failure: ShownFailu
   )
 }
 
+/** A webhook has its deliveries of the last 30 days. */
+const neverUsed: Partial<Record<ReviewedKind, string>> = {
+  member: 'Never opened',
+  webhook: 'No recent delivery',
+}
+
 export function LastUsedCell({ row, now }: { row: ReviewRow; now: Date }) {
   const { kind, lastUsedAt, lastUsedIp, createdAt } = row
   if (kind === 'invitation')
@@ -98,7 +109,7 @@ export function LastUsedCell({ row, now }: { row: ReviewRow; now: Date }) {
       {lastUsedAt ? (
         <WhenCell at={lastUsedAt} ipAddress={lastUsedIp} />
       ) : (
-        <span className="text-content-muted">{kind === 'member' ? 'Never opened' : 'Never'}</span>
+        <span className="text-content-muted">{neverUsed[kind] ?? 'Never'}</span>
       )}
       {isUnused(row, now) && <Pill tone="warning">Unused for {unusedAfterDays} days</Pill>}
     </div>

@@ -36,6 +36,16 @@ const member: Actor = {
 const serviceAccount = { id: 'S1', name: 'deploy-bot' }
 const withoutUser = { userId: null, email: null, role: null } as const
 const rule: Actor = { ...member, ...withoutUser, kind: 'trustRule', id: 'R1', name: 'main', serviceAccount }
+const webhook: Actor = {
+  ...member,
+  ...withoutUser,
+  kind: 'webhook',
+  id: 'H1',
+  name: 'hooks.example.com: Alerts',
+  createdBy: { userId: 'U9', email: 'gone@example.com' },
+  state: 'failing',
+  lastUsedAt: null,
+}
 const all: Actor[] = [
   member,
   { ...member, ...withoutUser, kind: 'serviceAccount', ...serviceAccount },
@@ -62,7 +72,7 @@ const signOff: SignOff = {
   id: 'S1',
   at: '2026-11-03T10:00:00.000Z',
   by: { userId: person().id, name: 'Ada Lovelace', email: 'ada@example.com' },
-  entries: { members: 2, invitations: 1, serviceAccounts: 1, tokens: 3, trustRules: 1 },
+  entries: { members: 2, invitations: 1, serviceAccounts: 1, tokens: 3, trustRules: 1, webhooks: 0 },
 }
 const noReminder = { every: null, nextReviewAt: null }
 
@@ -118,6 +128,25 @@ describe('The access review', () => {
     await expect.element(screen.getByText('No entries match the filters')).toBeVisible()
     expect(api.requests(tokens.revoke)[0]?.params).toEqual({ workspaceId: 'W1', tokenId: 'T2' })
   })
+
+  it.each(['OWNER', 'APPROVER'] as const)(
+    'shows the %s the state and creator of a webhook, and leads to the webhooks',
+    async (role) => {
+      const { screen, table, row } = await open(role, { actors: [...all, webhook] })
+      await screen.getByRole('button', { name: 'Webhooks 1' }).click()
+      await expect.poll(() => table.getByRole('rowheader').elements()).toHaveLength(1)
+      const shown = row(/hooks\.example\.com: Alerts/)
+      await expect.element(shown.getByText('Failing')).toBeVisible()
+      await expect.element(shown.getByText('Webhook, created by gone@example.com')).toBeVisible()
+      await expect.element(shown.getByText('No recent delivery')).toBeVisible()
+      await expect
+        .element(shown.getByRole('link', { name: 'Open webhooks' }))
+        .toHaveAttribute('href', '/workspace/W1/webhooks')
+      await screen.getByRole('button', { name: 'Sign off review' }).click()
+      const dialog = screen.getByRole('dialog', { name: 'Sign off this review?' })
+      await expect.element(dialog.getByText('1 webhook', { exact: true })).toBeVisible()
+    },
+  )
 
   it('shows on which day an expiring token expires, and in how many days', async () => {
     const expiresAt = new Date(Date.now() + 4 * 86_400_000 + 3_600_000)

@@ -60,7 +60,7 @@ function AccessReview({ workspace, personId, onPersonChange }: AccessReviewProps
 
   return (
     <ShellSection
-      intro="See everyone and everything that can act in this workspace, and when it was last used. Remove what you no longer need, then sign off the review."
+      intro="See everyone and everything that can act in this workspace or receives its events, and when it was last used. Remove what you no longer need, then sign off the review."
       actions={
         <div className="flex flex-wrap gap-2">
           <DownloadButton onPress={save} requestStatus={download}>

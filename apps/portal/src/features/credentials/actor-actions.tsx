@@ -4,6 +4,7 @@ import { trustRules } from '@portal/contract/trust-rules/trust-rules'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
+import { LinkButton } from '@portal/ui/buttons/link-button'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
 import { useUser } from '../../lib/guard/session.ts'
@@ -159,5 +160,12 @@ export function ActorActions({ workspace, actor, row, onOpen }: ActorActionsProp
     return mayChange(actor, { role: workspace.role, userId }) && <TokenActions {...actions} />
   if (kind === 'serviceAccount') return <ServiceAccountActions {...actions} />
   if (kind === 'trustRule') return <TrustRuleActions {...actions} />
+  // Only the owner may change a webhook, and its calls would make the page too large.
+  if (kind === 'webhook')
+    return (
+      <LinkButton size="sm" href={`/workspace/${workspace.id}/webhooks`}>
+        Open webhooks
+      </LinkButton>
+    )
   return null
 }

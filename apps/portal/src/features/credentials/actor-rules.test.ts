@@ -1,10 +1,10 @@
+import { isUnused } from '@portal/contract/access-review/access-review'
 import { describe, expect, it } from 'vitest'
 import { ada, grace, invited } from '../../testing/team.ts'
 import {
   actorFilters,
   findActors,
   isExpiring,
-  isUnused,
   mayChange,
   peopleOptions,
   personSummary,
@@ -45,6 +45,15 @@ const rule: ReviewRow = {
   state: 'disabled',
   expiresAt: null,
 }
+const webhook: ReviewRow = {
+  ...rule,
+  kind: 'webhook',
+  id: 'H1',
+  name: 'hooks.example.com',
+  serviceAccount: null,
+  state: 'failing',
+  lastUsedAt: null,
+}
 const member: ReviewRow = {
   ...token,
   kind: 'member',
@@ -60,6 +69,10 @@ describe('isUnused', () => {
   it('is true once 90 days have passed since the last use', () => {
     expect(isUnused(unused, now)).toBe(true)
     expect(isUnused({ ...token, lastUsedAt: inDays(-89.9) }, now)).toBe(false)
+  })
+
+  it('is false for a webhook, whose older deliveries are not known', () => {
+    expect(isUnused(webhook, now)).toBe(false)
   })
 
   it('is true for an actor that was never used and was created 90 days ago', () => {
@@ -90,14 +103,16 @@ describe('reviewRows', () => {
 })
 
 describe('peopleOptions and personSummary', () => {
-  const rows = [member, token, rule]
+  const rows = [member, token, rule, webhook]
 
   it('offer a user who left, and say that their creations are still there', () => {
     expect(peopleOptions(rows).map(({ value, label }) => [value, label])).toEqual([
       ['U1', 'Ada Lovelace'],
       ['U9', 'gone@example.com'],
     ])
-    expect(personSummary(rows, 'U9')).toBe('No longer a member. Created 1 trust rule for automation.')
+    expect(personSummary(rows, 'U9')).toBe(
+      'No longer a member. Created 1 trust rule and 1 webhook for automation.',
+    )
   })
 
   it("say a member's role, tokens and right to approve", () => {
@@ -132,7 +147,7 @@ describe('mayChange', () => {
 })
 
 describe('findActors', () => {
-  const all = [token, unused, rule]
+  const all = [token, unused, rule, webhook]
   const find = (search: string, ...filterIds: string[]) =>
     findActors(all, { search, filterIds, now }).map(({ id }) => id)
 
@@ -143,7 +158,8 @@ describe('findActors', () => {
   it('returns actors that match at least one active filter of each group', () => {
     expect(find('', 'token', 'trustRule')).toEqual(['T1', 'T2', 'R1'])
     expect(find('', 'token', 'unused')).toEqual(['T2'])
-    expect(find('', 'unused', 'inactive')).toEqual(['T2', 'R1'])
+    expect(find('', 'unused', 'inactive')).toEqual(['T2', 'R1', 'H1'])
+    expect(find('', 'webhook')).toEqual(['H1'])
   })
 })
 
@@ -162,16 +178,17 @@ describe('rowsOfPerson', () => {
 
 describe('actorFilters', () => {
   it('counts the actors that each filter matches', () => {
-    const counts = actorFilters([token, unused, rule], now).map(({ id, count }) => [id, count])
+    const counts = actorFilters([token, unused, rule, webhook], now).map(({ id, count }) => [id, count])
     expect(Object.fromEntries(counts)).toEqual({
       member: 0,
       invitation: 0,
       serviceAccount: 0,
       token: 2,
       trustRule: 1,
+      webhook: 1,
       unused: 1,
       expiring: 0,
-      inactive: 1,
+      inactive: 2,
       approves: 0,
     })
   })

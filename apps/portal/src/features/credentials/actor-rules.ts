@@ -1,6 +1,6 @@
 import {
   type Actor,
-  isUnused as isUnusedActor,
+  isUnused,
   type ReviewedKind,
   unusedAfterDays,
 } from '@portal/contract/access-review/access-review'
@@ -61,10 +61,6 @@ export function reviewRows(actors: readonly Actor[], members: readonly Member[])
 
 const expiringDays = 30
 
-/** Whether an actor is unused, as the contract defines it. An invitation can't be used to act. */
-export const isUnused = (row: ReviewRow, now: Date): boolean =>
-  row.kind !== 'invitation' && isUnusedActor(row, now)
-
 /** Whether an API token or an invitation expires within 30 days. An expired invitation no longer does. */
 export function isExpiring({ expiresAt }: ReviewRow, now: Date): boolean {
   if (expiresAt === null) return false
@@ -76,7 +72,7 @@ export function isExpiring({ expiresAt }: ReviewRow, now: Date): boolean {
 export const canApprove = ({ kind, role }: ReviewRow): boolean =>
   kind === 'member' && role !== null && may(role, workspaceRights.approveChanges)
 
-/** Whether the user may pause and revoke a token. Owners and approvers, who see the list, manage all other actors. */
+/** Whether the user may pause and revoke a token. Owners and approvers, who see the list, manage service accounts and trust rules. */
 export function mayChange(
   { kind, userId }: ReviewRow,
   user: { role: WorkspaceRole; userId: string },
@@ -117,6 +113,7 @@ export const kindNames: Record<ReviewedKind, readonly [one: string, many: string
   serviceAccount: ['service account', 'service accounts'],
   token: ['API token', 'API tokens'],
   trustRule: ['trust rule', 'trust rules'],
+  webhook: ['webhook', 'webhooks'],
 }
 
 export const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
@@ -126,7 +123,7 @@ export function personSummary(rows: readonly ReviewRow[], personId: string): str
   const own = rows.find(({ kind, id }) => kind === 'member' && id === personId)
   const tokens = rows.filter(({ kind, userId }) => kind === 'token' && userId === personId).length
   const created = rows.filter(({ createdBy }) => createdBy?.userId === personId)
-  const createdKinds = (['serviceAccount', 'token', 'trustRule'] as const).flatMap((kind) => {
+  const createdKinds = (['serviceAccount', 'token', 'trustRule', 'webhook'] as const).flatMap((kind) => {
     const count = created.filter((row) => row.kind === kind).length
     return count === 0 ? [] : formatCountOf(count, ...kindNames[kind])
   })
@@ -154,11 +151,12 @@ const filterGroups: readonly (readonly { id: string; name: string; matches: RowT
     { id: 'serviceAccount', name: 'Service accounts', matches: isKind('serviceAccount') },
     { id: 'token', name: 'API tokens', matches: isKind('token') },
     { id: 'trustRule', name: 'Trust rules', matches: isKind('trustRule') },
+    { id: 'webhook', name: 'Webhooks', matches: isKind('webhook') },
   ],
   [
     { id: 'unused', name: `Unused for ${unusedAfterDays} days`, matches: isUnused },
     { id: 'expiring', name: `Expires within ${expiringDays} days`, matches: isExpiring },
-    { id: 'inactive', name: 'Paused, disabled or learning', matches: ({ state }) => state !== 'active' },
+    { id: 'inactive', name: 'Not active', matches: ({ state }) => state !== 'active' },
     { id: 'approves', name: 'Can approve changes', matches: canApprove },
   ],
 ]

@@ -1,4 +1,4 @@
-import { accessReview, countReviewed, unusedAfterDays } from '@portal/contract/access-review/access-review'
+import { accessReview, countReviewed, isUnused, unusedAfterDays } from '@portal/contract/access-review/access-review'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { formatCountOf } from '@portal/ui/lib/format-count'
 import { serverNow } from '@portal/ui/lib/server-clock'
@@ -8,7 +8,7 @@ import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
 import { useApiMutation } from '../../lib/request/use-api-mutation.ts'
 import { activityKey } from '../workspaces/activity-key.ts'
 import { accessReviewQuery, signOffsQuery } from './access-review-queries.ts'
-import { isUnused, type ReviewRow } from './actor-rules.ts'
+import type { ReviewRow } from './actor-rules.ts'
 import { countDifferences, countTexts, totalOf } from './sign-off-rules.ts'
 
 interface SignOffDialogProps {
@@ -41,8 +41,8 @@ export function SignOffDialog({ workspace, rows, onClose, onSignedOff }: SignOff
       title="Sign off this review?"
       description={
         <>
-          You confirm that you reviewed everything that can act in <bdi>{workspace.displayName}</bdi> and its
-          invitations, including those that filters hide:
+          You confirm that you reviewed everything that can act in <bdi>{workspace.displayName}</bdi>, its
+          invitations and its webhooks, including those that filters hide:
         </>
       }
       actText="Sign off"

@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { countDifferences, countTexts, totalOf } from './sign-off-rules.ts'
 
-const counts = { members: 3, invitations: 1, serviceAccounts: 0, tokens: 5, trustRules: 2 }
+const counts = { members: 3, invitations: 1, serviceAccounts: 0, tokens: 5, trustRules: 2, webhooks: 1 }
 
 describe('countTexts', () => {
   it('names each kind that the list has', () => {
-    expect(countTexts(counts)).toEqual(['3 members', '1 invitation', '5 API tokens', '2 trust rules'])
-    expect(totalOf(counts)).toBe(11)
+    expect(countTexts(counts)).toEqual([
+      ...['3 members', '1 invitation', '5 API tokens', '2 trust rules', '1 webhook'],
+    ])
+    expect(totalOf(counts)).toBe(12)
+  })
+
+  it('names no webhooks for the previous release of the API, which does not count them', () => {
+    const { webhooks: _, ...older } = counts
+    expect([totalOf(older), countTexts(older).length]).toEqual([11, 4])
+    expect(countDifferences({ ...counts, webhooks: 0 }, older)).toEqual([])
   })
 })
 
