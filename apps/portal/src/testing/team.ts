@@ -82,6 +82,7 @@ export function ownershipOffer(more: Partial<OwnershipOffer> = {}): OwnershipOff
     createdAt: inDays(-1),
     expiresAt: inDays(13),
     serviceAccounts: [],
+    webhookCount: 0,
     ...more,
   }
 }

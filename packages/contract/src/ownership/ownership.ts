@@ -23,6 +23,8 @@ export const ownershipOfferSchema = z.object({
   expiresAt: isoDateTimeSchema,
   /** The service accounts of the workspace, with their trust rules. They act in the owner's name. */
   serviceAccounts: z.array(z.extend(serviceAccountRefSchema, { trustRules: z.array(trustRuleRefSchema) })),
+  /** How many webhooks stop until the new owner confirms them. */
+  webhookCount: z.number(),
 })
 export type OwnershipOffer = z.infer<typeof ownershipOfferSchema>
 

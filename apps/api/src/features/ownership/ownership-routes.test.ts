@@ -4,6 +4,7 @@ import { members } from '@portal/contract/members/members'
 import { ownership } from '@portal/contract/ownership/ownership'
 import { serviceAccounts } from '@portal/contract/service-accounts/service-accounts'
 import { trustRules } from '@portal/contract/trust-rules/trust-rules'
+import { webhooks } from '@portal/contract/webhooks/webhooks'
 import { workspaces as workspaceCalls } from '@portal/contract/workspaces/workspaces'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -66,6 +67,20 @@ describe('an ownership offer', () => {
       { id: backup, name: 'backup', trustRules: [] },
       { id: deploy, name: 'deploy-bot', trustRules: [{ id: expect.any(String), name: 'main' }] },
     ])
+  })
+
+  it('counts the webhooks that stop until the recipient confirms them', async () => {
+    const team = await makeTeam(test)
+    const { params, owner, editor } = team
+    const create = async (url: string) =>
+      (await test.send(webhooks.create, { params, body: { url, types: 'all' } }, owner)).body.webhook.id
+    await create('https://hooks.example.com/')
+    const paused = { ...params, webhookId: await create('https://paused.example.com/') }
+    await test.send(webhooks.update, { params: paused, body: { isEnabled: false } }, owner)
+    expect((await offer(team, editor.user.id)).body.webhookCount).toBe(1)
+    await test.send(ownership.accept, { params }, editor)
+    const back = { params, body: { userId: owner.user.id } }
+    expect((await test.send(ownership.offer, back, editor)).body.webhookCount).toBe(0)
   })
 
   it('is refused to users who are not verified members, and to the owner', async () => {

@@ -135,6 +135,7 @@ function offerBody(row: store.OfferRow): OwnershipOffer {
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     serviceAccounts: row.serviceAccounts,
+    webhookCount: row.webhookCount,
   }
 }
 

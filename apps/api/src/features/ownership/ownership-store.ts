@@ -23,6 +23,13 @@ const actingForOwner = sql<OwnershipOffer['serviceAccounts']>`coalesce((
   where accounts.workspace_id = ${ownershipOffers.workspaceId} and accounts.deleted_at is null
 ), '[]'::json)`
 
+/** Those that the recipient has not confirmed, which stop when they become the owner. */
+const stoppedWebhooks = sql<number>`(
+  select count(*)::int from webhooks
+  where webhooks.workspace_id = ${ownershipOffers.workspaceId} and webhooks.disabled_at is null
+    and webhooks.confirmed_by_user_id <> ${ownershipOffers.toUserId}
+)`
+
 /**
  * Selects the offers that can be accepted: made by the current owner, and not expired. A paused owner's workspaces don't move to another
  * account.
@@ -43,6 +50,7 @@ const selectOpenOffers = (db: Orm, now: Date) =>
       createdAt: ownershipOffers.createdAt,
       expiresAt: ownershipOffers.expiresAt,
       serviceAccounts: actingForOwner,
+      webhookCount: stoppedWebhooks,
     })
     .from(ownershipOffers)
     .innerJoin(

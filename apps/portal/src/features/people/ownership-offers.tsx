@@ -1,5 +1,6 @@
 import { type OwnershipOffer, ownership } from '@portal/contract/ownership/ownership'
 import { fullName } from '@portal/contract/text/full-name'
+import { formatCountOf } from '@portal/ui/lib/format-count'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useSession } from '../../lib/guard/session.ts'
@@ -20,13 +21,17 @@ function actingText(serviceAccounts: OwnershipOffer['serviceAccounts']): string 
   return `These service accounts will act in your name: ${names.join(', ')}.`
 }
 
+const stoppedText = (webhookCount: number) =>
+  `${formatCountOf(webhookCount, 'webhook stops until you confirm it', 'webhooks stop until you confirm them')}.`
+
 /** An ownership offer to the user: what accepting means, with buttons to accept and decline. */
 function OwnershipOfferCard({ offer }: { offer: OwnershipOffer }) {
-  // The previous release of the API sends no service accounts.
+  // The previous release of the API sends neither service accounts nor the number of webhooks.
   const {
     workspaceId,
     workspaceName,
     serviceAccounts = [],
+    webhookCount = 0,
   }: Partial<OwnershipOffer> & Pick<OwnershipOffer, 'workspaceId' | 'workspaceName'> = offer
   const cache = useMembershipCache(workspaceId)
   const answered = (message: string) => ({
@@ -62,6 +67,7 @@ function OwnershipOfferCard({ offer }: { offer: OwnershipOffer }) {
       If you accept, only you can edit or delete the workspace, change roles and revoke any member's tokens.{' '}
       <bdi>{giver}</bdi> becomes an Approver.{' '}
       {serviceAccounts.length > 0 && `${actingText(serviceAccounts)} `}
+      {webhookCount > 0 && `${stoppedText(webhookCount)} `}
       The offer expires <Timestamp date={offer.expiresAt} isRelative />.
     </OfferCard>
   )

@@ -116,6 +116,16 @@ describe('the recipient of an ownership offer', () => {
       .toBeVisible()
   })
 
+  it.each([
+    [1, /1 webhook stops until you confirm it\./],
+    [2, /2 webhooks stop until you confirm them\./],
+  ])('sees that %i webhooks stop until they confirm them', async (webhookCount, text) => {
+    const { screen } = await renderApp('/workspaces', {
+      prepare: (api) => api.reply(ownership.mine, [{ ...toMe, webhookCount }]),
+    })
+    await expect.element(screen.getByText(text)).toBeVisible()
+  })
+
   it('can accept it and becomes the owner', async () => {
     const { screen, api } = await open(address)
     api.reply(ownership.accept, undefined)
