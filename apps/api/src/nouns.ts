@@ -62,7 +62,6 @@ import { staffSearchRoutes } from './features/staff/search/staff-search-routes.t
 import { tokenRotationRoutes } from './features/tokens/token-rotation-routes.ts'
 import { tokenRoutes } from './features/tokens/token-routes.ts'
 import { trustRuleRoutes } from './features/trust-rules/trust-rule-routes.ts'
-import { webhookDeliveryRoutes } from './features/webhooks/webhook-delivery-routes.ts'
 import { webhookRoutes } from './features/webhooks/webhook-routes.ts'
 import { workspaceChangeRoutes } from './features/workspaces/workspace-change-routes.ts'
 import { workspaceDeletionRoutes } from './features/workspaces/workspace-deletion-routes.ts'
@@ -96,7 +95,7 @@ const nouns: readonly Noun[] = [
   { routes: [serviceAccountRoutes], texts: serviceAccountsTexts },
   { routes: [trustRuleRoutes], texts: trustRulesTexts },
   { routes: [eventRoutes], texts: eventsTexts },
-  { routes: [webhookRoutes, webhookDeliveryRoutes], texts: webhooksTexts },
+  { routes: [webhookRoutes], texts: webhooksTexts },
   { routes: [billingRoutes], texts: billingTexts },
   { routes: [handoffRoutes], texts: handoffTexts },
   { routes: [staffAccountRoutes], texts: staffAccountsTexts },

@@ -1,8 +1,11 @@
-/** Webhooks of a workspace (docs/product/webhooks.md#managing). */
-import { type Webhook, type WebhookSave, webhooks } from '@portal/contract/webhooks/webhooks'
+/** Webhooks of a workspace and their deliveries (docs/product/webhooks.md#managing). */
+import type { Event } from '@portal/contract/events/events'
+import { may } from '@portal/contract/members/roles'
+import { webhookRights } from '@portal/contract/webhooks/webhook-rights'
+import { type Delivery, type Webhook, type WebhookSave, webhooks } from '@portal/contract/webhooks/webhooks'
 import { ulid } from 'ulid'
 import type { Orm } from '../../db/database.ts'
-import { newWebhookSecret } from '../../gateways/webhooks/send-webhook.ts'
+import { isDelivered, newWebhookSecret } from '../../gateways/webhooks/send-webhook.ts'
 import { checkLimit } from '../../guard/account-limits.ts'
 import { requireFreshSignIn } from '../../guard/fresh-sign-in.ts'
 import { createOnce } from '../../guard/idempotency-store.ts'
@@ -11,10 +14,14 @@ import { cleanText } from '../../http/input/changed-fields.ts'
 import { parseRotationOverlap } from '../../http/input/rotation-overlap.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
+import { findEvents } from '../events/event-actions.ts'
 import { changeWorkspace } from '../workspaces/workspace-change-actions.ts'
-import { requireConfirmed, sealSecret, stateBody } from './webhook-actions.ts'
+import { attemptDelivery, requireConfirmed, sealSecret, stateBody } from './webhook-actions.ts'
 import { subjectOf, typesOf, webhookUrlOf } from './webhook-rules.ts'
 import * as store from './webhook-store.ts'
+
+const listedDeliveries = 100
+const testType = 'webhook.test'
 
 export function webhookRoutes(server: Server, services: Services): void {
   const { config, database, keys } = services
@@ -122,6 +129,56 @@ export function webhookRoutes(server: Server, services: Services): void {
     }),
   )
 
+  server.serve(webhooks.deliveries, async ({ params, caller }) => {
+    const { id, workspaceId } = (await requireWebhook(database.orm, params)).webhook
+    const rows = await store.listDeliveries(database.orm, id, { limit: listedDeliveries, now: services.now() })
+    const seesBodies = may(caller.standing?.role ?? 'EDITOR', webhookRights.manageWebhooks)
+    const events = seesBodies
+      ? await findEvents(
+          database.orm,
+          workspaceId,
+          rows.map(({ eventId }) => eventId),
+        )
+      : []
+    const byId = new Map(events.map((event) => [event.id, event]))
+    return {
+      deliveries: rows.map((row) => {
+        const body = deliveryBody(row, byId.get(row.eventId))
+        return seesBodies ? body : { ...body, answer: null }
+      }),
+    }
+  })
+
+  server.serve(webhooks.test, async ({ params }) => {
+    const { webhook } = await requireWebhook(database.orm, params)
+    return { delivery: deliveryBody(await attemptOnce(webhook, testEvent(ulid(), services.now()), 'test')) }
+  })
+
+  server.serve(webhooks.resend, async ({ params }) => {
+    const row = await requireWebhook(database.orm, params)
+    requireConfirmed(row)
+    const { webhook } = row
+    const earlier = await store.findDelivery(database.orm, webhook.id, params.deliveryId)
+    if (!earlier) throw notFound('delivery')
+    const { eventId, type, at } = earlier
+    const [event] =
+      type === testType ? [testEvent(eventId, at)] : await findEvents(database.orm, webhook.workspaceId, [eventId])
+    if (!event) throw notFound('event')
+    return { delivery: deliveryBody(await attemptOnce(webhook, event, 'resend'), event) }
+  })
+
+  /** Makes one attempt and stores it. It counts for nothing: it neither heals nor disables the webhook. */
+  async function attemptOnce(webhook: store.WebhookRow['webhook'], event: Event, kind: 'test' | 'resend') {
+    const row = await attemptDelivery(services, webhook, event, { kind, attempt: 1 })
+    const { workspaceId, id: webhookId } = webhook
+    await database.transaction(async (tx) => {
+      // The webhook may have been deleted during the attempt.
+      if (!(await store.lockWebhook(tx, { workspaceId, webhookId }))) throw notFound('webhook')
+      await store.insertDelivery(tx, row)
+    })
+    return row
+  }
+
   async function requireWebhook(db: Orm, key: store.WebhookKey) {
     const row = await store.findWebhook(db, key)
     if (!row) throw notFound('webhook')
@@ -148,5 +205,25 @@ export function webhookRoutes(server: Server, services: Services): void {
       ...stateBody(row),
       previousSecretUntil: until && until > services.now() ? until.toISOString() : null,
     }
+  }
+}
+
+const testEvent = (id: string, at: Date): Event => ({
+  id,
+  type: testType,
+  at: at.toISOString(),
+  actor: { kind: 'system', id: null, name: null },
+  subject: null,
+  data: { ipAddress: null, tokenName: null },
+})
+
+function deliveryBody(row: store.DeliveryRow, event?: Event): Delivery {
+  const { id, kind, eventId, type, attempt, status, problem, durationMs, answer } = row
+  return {
+    ...{ id, kind, eventId, type, attempt, status, problem, durationMs, answer },
+    at: row.at.toISOString(),
+    isSuccess: isDelivered(status),
+    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+    event: event ?? null,
   }
 }
