@@ -34,7 +34,11 @@ async function rotate(before: AuthToken, rotated: AuthToken): Promise<string> {
   return said.mock.calls.map(([text]) => String(text)).join('')
 }
 
-const [first, second, third] = ['2026-11-01T10:00:00.000Z', '2026-11-02T10:00:00.000Z', '2026-11-03T10:00:00.000Z']
+const [first, second, third] = [
+  '2026-11-01T10:00:00.000Z',
+  '2026-11-02T10:00:00.000Z',
+  '2026-11-03T10:00:00.000Z',
+]
 const later = '2026-11-04T10:00:00.000Z'
 
 it.each([

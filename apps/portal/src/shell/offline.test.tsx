@@ -60,7 +60,8 @@ describe('A page without a network', () => {
     await expect.element(screen.getByText('You are offline.')).toBeVisible()
     screen.getByRole('main').element().style.minHeight = '300vh'
     window.scrollTo(0, 200)
-    const { bottom } = screen.getByText('You are offline.').element().parentElement?.getBoundingClientRect() ?? {}
+    const { bottom } =
+      screen.getByText('You are offline.').element().parentElement?.getBoundingClientRect() ?? {}
     window.scrollBy(0, first.element().getBoundingClientRect().top - Number(bottom) + 8)
     second.element().focus({ preventScroll: true })
     await userEvent.tab({ shift: true })

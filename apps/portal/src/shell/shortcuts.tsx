@@ -53,7 +53,9 @@ const everywhere: readonly Row[] = [
 ]
 
 const rowsOf = (sections: readonly LinkedSection[]): Row[] =>
-  sections.flatMap(({ label, shortcut }) => (shortcut ? [{ keys: `g ${shortcut}`, label, isSwitched: true }] : []))
+  sections.flatMap(({ label, shortcut }) =>
+    shortcut ? [{ keys: `g ${shortcut}`, label, isSwitched: true }] : [],
+  )
 
 /** Keys that are pressed one after the other, such as `g b`. */
 export function Kbd({ keys }: { keys: string }) {

@@ -162,7 +162,17 @@ it('The access review names webhooks by host and description, with their creator
   const deliver = async (day: number, kind: DeliveryRow['kind'], status: number | null) => {
     const at = new Date(Date.parse(webhook.createdAt) + day * dayMs)
     const [id, webhookId, eventId] = [ulid(at.getTime()), webhook.id, ulid()]
-    const delivery = { ...params, ...attempt, id, webhookId, eventId, kind, type: 'token.created', at, status }
+    const delivery = {
+      ...params,
+      ...attempt,
+      id,
+      webhookId,
+      eventId,
+      kind,
+      type: 'token.created',
+      at,
+      status,
+    }
     await insertDelivery(test.database.orm, delivery)
     return at.toISOString()
   }

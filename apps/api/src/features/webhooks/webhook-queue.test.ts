@@ -147,7 +147,10 @@ it('a server that stays down gets seven retries, mails to owner and creator afte
   await attemptAll()
   const pauses = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000]
   expect(waits).toEqual([0, ...pauses])
-  expect(mails.splice(0).toSorted()).toEqual(['8 approver@example.com failing', '8 owner@example.com failing'])
+  expect(mails.splice(0).toSorted()).toEqual([
+    '8 approver@example.com failing',
+    '8 owner@example.com failing',
+  ])
   const attempts = (await listDeliveries(team, webhookId, owner)).toReversed()
   const nextIn = attempts.map(
     ({ at, durationMs, nextAttemptAt }) =>

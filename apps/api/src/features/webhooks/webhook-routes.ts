@@ -131,7 +131,10 @@ export function webhookRoutes(server: Server, services: Services): void {
 
   server.serve(webhooks.deliveries, async ({ params, caller }) => {
     const { id, workspaceId } = (await requireWebhook(database.orm, params)).webhook
-    const rows = await store.listDeliveries(database.orm, id, { limit: listedDeliveries, now: services.now() })
+    const rows = await store.listDeliveries(database.orm, id, {
+      limit: listedDeliveries,
+      now: services.now(),
+    })
     const seesBodies = may(caller.standing?.role ?? 'EDITOR', webhookRights.manageWebhooks)
     const events = seesBodies
       ? await findEvents(
@@ -162,7 +165,9 @@ export function webhookRoutes(server: Server, services: Services): void {
     if (!earlier) throw notFound('delivery')
     const { eventId, type, at } = earlier
     const [event] =
-      type === testType ? [testEvent(eventId, at)] : await findEvents(database.orm, webhook.workspaceId, [eventId])
+      type === testType
+        ? [testEvent(eventId, at)]
+        : await findEvents(database.orm, webhook.workspaceId, [eventId])
     if (!event) throw notFound('event')
     return { delivery: deliveryBody(await attemptOnce(webhook, event, 'resend'), event) }
   })

@@ -94,7 +94,10 @@ export function useSaveProfile(user: User, { isFirstTime, onFirstTimeDone }: Pro
       if (!isStored) unsavedProfile.keep(user.id, changes)
       // The route guard redirects to sign-in and stores this page.
       if (isSignedOut) return
-      tellFailure(title, error, { label: 'Back to profile', onPress: () => void navigate({ to: '/profile' }) })
+      tellFailure(title, error, {
+        label: 'Back to profile',
+        onPress: () => void navigate({ to: '/profile' }),
+      })
       await navigate({ to: '/workspaces' })
     }
   }

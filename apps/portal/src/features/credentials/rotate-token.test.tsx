@@ -95,7 +95,11 @@ describe('rotating a token again', () => {
 
   it.each([
     ['asks for the overlap of an older secret that works', old, /^Older secret: last used /],
-    ['asks for no overlap without one', { ...old, retiresAt: hoursAgo(1) }, 'The old secret no longer works.'],
+    [
+      'asks for no overlap without one',
+      { ...old, retiresAt: hoursAgo(1) },
+      'The old secret no longer works.',
+    ],
   ])('%s, and says afterwards that the unused secret ended', async (_, older, text) => {
     const { screen, api } = await renderTokens([authToken({ secrets: [secret, older] })])
     await choose(screen, 'Rotate')
@@ -108,7 +112,9 @@ describe('rotating a token again', () => {
     await dialog.getByRole('button', { name: 'Rotate token' }).click()
     const answer = screen.getByRole('dialog', { name: 'Secret rotated' })
     await expect
-      .element(answer.getByText(/has a new secret\. Its previous secret was never used and no longer works\.$/))
+      .element(
+        answer.getByText(/has a new secret\. Its previous secret was never used and no longer works\.$/),
+      )
       .toBeVisible()
     await expect.element(answer.getByText(text)).toBeVisible()
   })

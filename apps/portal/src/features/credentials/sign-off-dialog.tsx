@@ -1,4 +1,9 @@
-import { accessReview, countReviewed, isUnused, unusedAfterDays } from '@portal/contract/access-review/access-review'
+import {
+  accessReview,
+  countReviewed,
+  isUnused,
+  unusedAfterDays,
+} from '@portal/contract/access-review/access-review'
 import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { formatCountOf } from '@portal/ui/lib/format-count'
 import { serverNow } from '@portal/ui/lib/server-clock'

@@ -44,7 +44,9 @@ describe('the deliveries of a webhook', () => {
   })
 
   it('have buttons that name the event and the time', async () => {
-    const attempts = ['2026-11-02T09:30:05.000Z', '2026-11-02T09:30:00.000Z'].map((at) => delivery({ id: at, at }))
+    const attempts = ['2026-11-02T09:30:05.000Z', '2026-11-02T09:30:00.000Z'].map((at) =>
+      delivery({ id: at, at }),
+    )
     const { screen } = await openDeliveries(attempts)
     for (const action of ['Details of', 'Resend'])
       for (const seconds of ['05', '00']) {

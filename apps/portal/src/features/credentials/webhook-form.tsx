@@ -1,3 +1,5 @@
+import type { Noun } from '@portal/contract/noun'
+import { nouns } from '@portal/contract/nouns'
 import {
   type NewWebhook,
   newWebhookSchema,
@@ -5,22 +7,20 @@ import {
   webhookTimeoutMs,
 } from '@portal/contract/webhooks/webhooks'
 import { Button } from '@portal/ui/buttons/button'
+import { Checkbox } from '@portal/ui/fields/checkbox'
 import { Form } from '@portal/ui/fields/form'
 import type { FormHandle } from '@portal/ui/fields/form-handle'
+import { RadioGroup } from '@portal/ui/fields/radio-group'
 import { TextArea } from '@portal/ui/fields/text-area'
 import { TextField } from '@portal/ui/fields/text-field'
 import { Card } from '@portal/ui/layout/card'
 import { useRef, useState } from 'react'
+import { useController } from 'react-hook-form'
 import { env } from '../../lib/env.ts'
 import { CopyAsCommand } from '../../lib/layout/copy-as-command.tsx'
 import { Failure } from '../../lib/request/failure.tsx'
 import { useSecretMutation } from '../../lib/request/use-api-mutation.ts'
 import type { WebhookWithSecret } from './webhook-queries.ts'
-import type { Noun } from '@portal/contract/noun'
-import { nouns } from '@portal/contract/nouns'
-import { Checkbox } from '@portal/ui/fields/checkbox'
-import { RadioGroup } from '@portal/ui/fields/radio-group'
-import { useController } from 'react-hook-form'
 
 /** The types of events with their labels, by noun. */
 const groups = nouns

@@ -58,7 +58,9 @@ describe('creating a webhook', () => {
       env.webhookReceiverUrl = ''
     })
     const { screen } = await renderWebhooks([])
-    await expect.element(screen.getByRole('textbox', { name: /URL/ })).toHaveValue('http://localhost:9007/hook')
+    await expect
+      .element(screen.getByRole('textbox', { name: /URL/ }))
+      .toHaveValue('http://localhost:9007/hook')
   })
 
   it('leads from the empty list to the form, and shows the secret once with receivers that verify it', async () => {

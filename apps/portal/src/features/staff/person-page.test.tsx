@@ -163,7 +163,9 @@ describe('Staff page of a user', () => {
     await screen.getByRole('button', { name: 'Unsuspend user' }).click()
     const dialog = screen.getByRole('alertdialog', { name: 'End the suspension of ada@example.com?' })
     await expect
-      .element(dialog.getByText(/^The account is still quarantined, so the user's tokens are still refused\./))
+      .element(
+        dialog.getByText(/^The account is still quarantined, so the user's tokens are still refused\./),
+      )
       .toBeVisible()
   })
 

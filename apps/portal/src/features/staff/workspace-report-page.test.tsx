@@ -60,7 +60,9 @@ describe('Staff page of a workspace', () => {
     await expect.element(rows.nth(1)).toMatchTextContent(/FailingSince November 5, 2024/)
     await expect.element(rows.nth(2)).toMatchTextContent(/DisabledSince November 5, 2024.*answered 410/)
     await expect.element(rows.nth(3)).toMatchTextContent(/PausedSince November 5, 2024.*The owner paused it/)
-    await expect.element(screen.getByText(/^No events are sent, because the workspace is deleted/)).toBeVisible()
+    await expect
+      .element(screen.getByText(/^No events are sent, because the workspace is deleted/))
+      .toBeVisible()
   })
 
   it('quarantines after confirmation, shows it without another look-up, and undoes it', async () => {

@@ -1,6 +1,6 @@
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import { useIsOutdated, outdatedMessage } from './connection.ts'
+import { outdatedMessage, useIsOutdated } from './connection.ts'
 import { errorTexts } from './error-messages.ts'
 import { RequestError } from './request-error.ts'
 
