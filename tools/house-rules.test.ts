@@ -4,7 +4,6 @@ import { expect, it } from 'vitest'
 import {
   callsAreServedByTheirNoun,
   filesNameNoMachine,
-  firstStylesAreComplete,
   namesAreSpecific,
   nounsHaveOutcomes,
   productKnowsNoStandIn,
@@ -22,7 +21,6 @@ const rules = {
   filesNameNoMachine,
   runtimeConfigIsReadInEnv,
   productKnowsNoStandIn,
-  firstStylesAreComplete,
   callsAreServedByTheirNoun,
   nounsHaveOutcomes,
   citedTestsExist,

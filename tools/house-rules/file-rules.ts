@@ -1,5 +1,4 @@
 /** The rules for the names and the content of every file. */
-import { matchesGlob, posix } from 'node:path'
 import { calls } from '@portal/contract/calls'
 import type { FileWithText } from './tracked-files.ts'
 
@@ -55,38 +54,6 @@ export function productKnowsNoStandIn(files: readonly FileWithText[]): string[] 
     .filter(({ path }) => /^apps\/[^/]+\/src\//.test(path) && !testFilePattern.test(path))
     .filter(({ text }) => /\bstand-?ins?\b/i.test(text))
     .map(({ path }) => `${path}: product code may not mention stand-ins`)
-}
-
-const portal = 'apps/portal/src'
-/** A static import, of more than types, of another file of the portal. */
-const portalImport = /^(?:import|export) (?!type\b)[^'"]*? from '(\.[^']+)'/gm
-
-/**
- * The pages before sign-in import `lib/styles.css`, or have only the classes of the files that `first.css` names. So `first.css` names
- * every file with classes that the entry and these pages import. The other pages are shown in the app shell, which has all classes.
- */
-export function firstStylesAreComplete(files: readonly FileWithText[]): string[] {
-  const texts = new Map(files.map(({ path, text }) => [path, text]))
-  const sheet = texts.get(`${portal}/first.css`) ?? ''
-  const named = [...sheet.matchAll(/@source "\.\/(.+)"/g)].map(([, pattern]) => `${portal}/${pattern}`)
-  const isRoute = (path: string) => posix.dirname(path) === `${portal}/routes`
-  const loaded = new Set(
-    files
-      .filter(({ path, text }) => isRoute(path) && !text.includes("access: 'signed-in'"))
-      .map(({ path }) => path),
-  )
-  loaded.add(`${portal}/main.tsx`)
-  for (const path of loaded) {
-    const text = texts.get(path) ?? ''
-    if (/^import '.*lib\/styles\.css'/m.test(text)) loaded.delete(path)
-    else
-      for (const [, imported = ''] of text.matchAll(portalImport))
-        if (!imported.endsWith('.gen.ts')) loaded.add(posix.join(posix.dirname(path), imported))
-  }
-  return [...loaded]
-    .filter((path) => /className|focusRing/.test(texts.get(path) ?? ''))
-    .filter((path) => !named.some((pattern) => matchesGlob(path, pattern)))
-    .map((path) => `${path}: name the file in first.css, or import lib/styles.css in its page`)
 }
 
 const featureFolder = /^apps\/api\/src\/features\/((?:staff\/)?[a-z-]+)\/(?!.*\.test\.ts$)/
