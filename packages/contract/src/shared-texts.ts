@@ -64,7 +64,6 @@ export const sharedFields = {
   url: url('The URL. The link of an invitation contains a secret code.', 'https://portal.example.com/invitation/Yk3v9ZrT1xQ7mC5bN8wL2hJ6'),
   type: text('What happened, as `noun.verb`. Ignore types that you do not know.', 'token.created'),
   data: text('Details.'),
-  webhooks: text('The webhooks, oldest first.'),
   disabledReason: text(
     'Why the webhook receives no events: `owner` paused it, its URL answered 410 (`gone`), it was `failing` for five days, or the workspace has a `newOwner` who has not confirmed it. Null while it receives events.',
     null,

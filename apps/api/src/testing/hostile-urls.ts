@@ -1,4 +1,4 @@
-/** URLs with which a user would make the API send a request into the operator's network, for every URL that users can enter. */
+/** URLs that try to reach the operator's network, for the tests of issuers and webhooks. */
 import { type AddressInfo, createServer } from 'node:net'
 import { closeAtEnd } from './close-at-end.ts'
 

@@ -190,7 +190,6 @@ export function workspaceReport(more: Partial<WorkspaceReport> = {}): WorkspaceR
         id: 'H1',
         host: 'hooks.example.com',
         createdAt: past,
-        isPaused: false,
         disabledReason: null,
         disabledAt: null,
         failingSince: null,

@@ -24,11 +24,11 @@ export const accessReviewTexts = texts<typeof accessReview>({
       serviceAccount: text('The service account that a token or trust rule belongs to. Null for other actors.'),
       createdBy: text('The user who created a service account, one of its tokens, a trust rule or a webhook, and may have left since. Null for other actors.'),
       state: text(
-        'Only an active actor can act. A trust rule that is learning accepts nothing. A failing webhook still receives events, and an unconfirmed one waits for the new owner.',
+        'Only an active actor can act, and a failing webhook still receives events. A trust rule that is learning accepts nothing, and an unconfirmed webhook waits for the new owner.',
         'active',
       ),
       createdAt: date('When it was created, or when the member joined.'),
-      lastUsedAt: date('When it was last used, to the minute. For a webhook, its last delivery of the last 30 days. Null if there was none.'),
+      lastUsedAt: date('When it was last used, to the minute. For a webhook, when its server last accepted an event, within 30 days. Null if there was none.'),
       expiresAt: date('When the token expires. Null for other actors.', '2027-02-01T09:30:00.000Z'),
     }),
     component(actorSchema.shape.createdBy.def.innerType, 'ActorCreator', 'The user who created an actor.'),

@@ -28,8 +28,8 @@ export const reviewedKinds = [
 export type ReviewedKind = (typeof reviewedKinds)[number]
 
 /**
- * Only an active actor can act, and a failing webhook still tries to. A learning trust rule accepts nothing. An unconfirmed webhook
- * waits for the new owner.
+ * A failing webhook still receives events. All other actors that aren't active can't act: a learning trust rule accepts nothing, and an
+ * unconfirmed webhook waits for the new owner.
  */
 export const actorStates = ['active', 'paused', 'disabled', 'learning', 'failing', 'unconfirmed'] as const
 export type ActorState = (typeof actorStates)[number]
@@ -54,7 +54,7 @@ export const actorSchema = z.object({
   state: z.enum(actorStates),
   /** When the actor was created, or the member joined. */
   createdAt: isoDateTimeSchema,
-  /** For a member, when they last opened the workspace. For a webhook, its last delivery of 30 days. Null if there was none. */
+  /** For a member, when they last opened the workspace. For a webhook, when its server last accepted an event, within 30 days. */
   lastUsedAt: z.nullable(isoDateTimeSchema),
   /** The address of the last use of a token. */
   lastUsedIp: z.nullable(z.string()),

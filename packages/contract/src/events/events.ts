@@ -31,7 +31,7 @@ export const eventSchema = z.object({
 })
 export type Event = z.infer<typeof eventSchema>
 
-/** The value of `after` with which only new events follow. */
+/** As `after`, starts after the newest event. */
 export const latestEvent = 'latest'
 
 export const events = {

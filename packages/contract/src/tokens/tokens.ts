@@ -127,7 +127,7 @@ export const tokens = {
     success: { status: 200, body: tokenWithSecret },
     errors: ['Conflict'],
     summary:
-      'Gives an API token a new secret, which only this response contains. The previous secret continues to work until `overlap` has passed. If it came from a rotation and was never used, it ends immediately, and the secret before it continues instead.',
+      'Gives an API token a new secret, which only this response contains. The previous secret continues to work until `overlap` has passed. If it came from a rotation and was never used, it ends immediately, and the secret before it, if it still works, continues until `overlap` has passed.',
     docs: 'docs/product/tokens.md#rotating',
   }),
   retire: endpoint({

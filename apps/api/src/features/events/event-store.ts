@@ -8,7 +8,7 @@ import { users } from '../account/user-table.ts'
 import { workspaceActivity } from '../activity/activity-table.ts'
 import { serviceAccounts } from '../service-accounts/service-account-table.ts'
 
-/** An old workspace is numbered in several reads, so that none takes long. Larger than a page. */
+/** An old workspace is numbered in several transactions, so that none takes long. Larger than a page. */
 const mostNumbered = 10_000
 
 const isIn = (workspaceId: string) => eq(workspaceActivity.workspaceId, workspaceId)

@@ -69,9 +69,9 @@ describe('an ownership offer', () => {
     ])
   })
 
-  it('counts the webhooks that stop until the recipient confirms them', async () => {
+  it('counts the webhooks that would stop, and none that already wait for a confirmation', async () => {
     const team = await makeTeam(test)
-    const { params, owner, editor } = team
+    const { params, owner, approver, editor } = team
     const create = async (url: string) =>
       (await test.send(webhooks.create, { params, body: { url, types: 'all' } }, owner)).body.webhook.id
     await create('https://hooks.example.com/')
@@ -79,8 +79,8 @@ describe('an ownership offer', () => {
     await test.send(webhooks.update, { params: paused, body: { isEnabled: false } }, owner)
     expect((await offer(team, editor.user.id)).body.webhookCount).toBe(1)
     await test.send(ownership.accept, { params }, editor)
-    const back = { params, body: { userId: owner.user.id } }
-    expect((await test.send(ownership.offer, back, editor)).body.webhookCount).toBe(0)
+    const next = { params, body: { userId: approver.user.id } }
+    expect((await test.send(ownership.offer, next, editor)).body.webhookCount).toBe(0)
   })
 
   it('is refused to users who are not verified members, and to the owner', async () => {

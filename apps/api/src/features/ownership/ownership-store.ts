@@ -23,11 +23,11 @@ const actingForOwner = sql<OwnershipOffer['serviceAccounts']>`coalesce((
   where accounts.workspace_id = ${ownershipOffers.workspaceId} and accounts.deleted_at is null
 ), '[]'::json)`
 
-/** Those that the recipient has not confirmed, which stop when they become the owner. */
+/** Those that send events now and stop when the recipient becomes the owner. */
 const stoppedWebhooks = sql<number>`(
   select count(*)::int from webhooks
   where webhooks.workspace_id = ${ownershipOffers.workspaceId} and webhooks.disabled_at is null
-    and webhooks.confirmed_by_user_id <> ${ownershipOffers.toUserId}
+    and webhooks.confirmed_by_user_id = ${ownershipOffers.fromUserId}
 )`
 
 /**

@@ -29,8 +29,8 @@ export async function deliverToWebhook(
     const locked = await store.lockWebhook(tx, { workspaceId, webhookId })
     if (!locked) return
     const { webhook } = locked
-    // The webhook was disabled during the attempt. The first reason is kept.
-    if (webhook.disabledAt) return store.insertDelivery(tx, delivery)
+    // The webhook was disabled or got a new owner during the attempt. The first reason is kept.
+    if (webhook.disabledAt || !locked.isConfirmed) return store.insertDelivery(tx, delivery)
     const { status } = delivery
     const next = { webhookId, ownerUserId, eventId, attempt: attempt + 1 }
     // The answer of the previous URL says nothing about the new one, which gets the event immediately.

@@ -73,7 +73,11 @@ export function webhookRoutes(server: Server, services: Services): void {
       const subject = subjectOf({ url: set.url ?? current.webhook.url })
       if (Object.keys(set).length > 0) await record('webhook.updated', subject)
       const isEnabled = current.isConfirmed && current.webhook.disabledAt === null
-      const restart = { failingSince: null, failureMailedAt: null, confirmedByUserId: ask.caller.person.id }
+      const restart = {
+        ...{ failingSince: null, failureMailedAt: null, confirmedByUserId: ask.caller.person.id },
+        // The overlap was the previous owner's choice, who knows the secret.
+        ...(current.isConfirmed ? {} : { previousSealedSecret: null, previousSecretUntil: null }),
+      }
       // Failures and the confirmation belong to the previous URL. The owner who enters a new one confirms it.
       if (isMoved) Object.assign(set, restart)
       if (ask.body.isEnabled === true && !isEnabled) {

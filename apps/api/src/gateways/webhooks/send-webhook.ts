@@ -32,18 +32,23 @@ export interface WebhookGateway {
   send(message: WebhookMessage): Promise<WebhookAnswer>
 }
 
+const bodyWaitMs = 1_000
+
 export const newWebhookSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
-/** Returns the start of the body as a text that PostgreSQL can store. The status decides, so the body doesn't have to end. */
+/** Returns what arrives of the body within a second, as a text that PostgreSQL can store. A body that never ends would delay other deliveries. */
 async function readStart(response: IncomingMessage): Promise<string> {
   let start = Buffer.alloc(0)
+  const end = setTimeout(() => response.destroy(), bodyWaitMs)
   try {
     for await (const chunk of response as AsyncIterable<Buffer>) {
       start = Buffer.concat([start, chunk])
       if (start.length >= storedAnswerBytes) break
     }
   } catch {
-    // The connection broke, or the time is over. What arrived is the start.
+    // The connection broke or was ended.
+  } finally {
+    clearTimeout(end)
   }
   return start.subarray(0, storedAnswerBytes).toString('utf8').replaceAll('\0', '')
 }

@@ -34,7 +34,7 @@ export const legalVersions: readonly string[] = [...new Set(addresses.map(({ ver
   .sort()
   .reverse()
 
-/** Parses the title, slug and text, with the configured support address. Throws if the front matter has no title or slug. */
+/** Parses the title, slug and text. Throws if the front matter has no title or slug. */
 export function parseDocument(source: string, path: string): LegalDocument {
   const match = /^---\r?\n(.*?)\r?\n---\r?\n(.*)$/s.exec(source)
   const fields = new Map(
@@ -47,8 +47,7 @@ export function parseDocument(source: string, path: string): LegalDocument {
   const slug = fields.get('slug')
   if (!match || !title || !slug) throw new Error(`${path} has no title or slug in its front matter`)
   const fileName = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '')
-  const text = (match[2] ?? '').replaceAll('{supportEmail}', env.supportEmail)
-  return { title, slug, fileName, text }
+  return { title, slug, fileName, text: match[2] ?? '' }
 }
 
 /**

@@ -41,7 +41,7 @@ const passwordSubject = /^auth0\|/
 
 /**
  * Saves the changed profile fields and continues to the next page. `save` throws when the API refuses fields, so that the form
- * shows the errors at those fields. `failure` is for the form too: a toast shows the others, because the user leaves the page.
+ * shows the errors at those fields. `failure` is what keeps the user on the form. A toast shows the other failures.
  */
 export function useSaveProfile(user: User, { isFirstTime, onFirstTimeDone }: ProfileMode) {
   const update = useApiMutation(account.update)

@@ -90,10 +90,9 @@ export function NameCell({ row, failure }: { row: ReviewRow; failure: ShownFailu
   )
 }
 
-/** A webhook has its deliveries of the last 30 days. */
 const neverUsed: Partial<Record<ReviewedKind, string>> = {
   member: 'Never opened',
-  webhook: 'No recent delivery',
+  webhook: 'Nothing delivered in 30 days',
 }
 
 export function LastUsedCell({ row, now }: { row: ReviewRow; now: Date }) {

@@ -138,7 +138,7 @@ describe('The access review', () => {
       const shown = row(/hooks\.example\.com: Alerts/)
       await expect.element(shown.getByText('Failing')).toBeVisible()
       await expect.element(shown.getByText('Webhook, created by gone@example.com')).toBeVisible()
-      await expect.element(shown.getByText('No recent delivery')).toBeVisible()
+      await expect.element(shown.getByText('Nothing delivered in 30 days')).toBeVisible()
       await expect
         .element(shown.getByRole('link', { name: 'Open webhooks' }))
         .toHaveAttribute('href', '/workspace/W1/webhooks')

@@ -110,9 +110,7 @@ describe('peopleOptions and personSummary', () => {
       ['U1', 'Ada Lovelace'],
       ['U9', 'gone@example.com'],
     ])
-    expect(personSummary(rows, 'U9')).toBe(
-      'No longer a member. Created 1 trust rule and 1 webhook for automation.',
-    )
+    expect(personSummary(rows, 'U9')).toBe('No longer a member. Created 1 trust rule and 1 webhook.')
   })
 
   it("say a member's role, tokens and right to approve", () => {

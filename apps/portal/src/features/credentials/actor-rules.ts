@@ -131,7 +131,7 @@ export function personSummary(rows: readonly ReviewRow[], personId: string): str
     own?.role ? `${roleLabels[own.role]}.` : 'No longer a member.',
     own && canApprove(own) && 'Can approve changes.',
     tokens > 0 && `${formatCountOf(tokens, 'API token acts', 'API tokens act')} for them.`,
-    createdKinds.length > 0 && `Created ${listFormat.format(createdKinds)} for automation.`,
+    createdKinds.length > 0 && `Created ${listFormat.format(createdKinds)}.`,
   ]
     .filter(Boolean)
     .join(' ')
@@ -156,7 +156,7 @@ const filterGroups: readonly (readonly { id: string; name: string; matches: RowT
   [
     { id: 'unused', name: `Unused for ${unusedAfterDays} days`, matches: isUnused },
     { id: 'expiring', name: `Expires within ${expiringDays} days`, matches: isExpiring },
-    { id: 'inactive', name: 'Not active', matches: ({ state }) => state !== 'active' },
+    { id: 'inactive', name: 'Not active or failing', matches: ({ state }) => state !== 'active' },
     { id: 'approves', name: 'Can approve changes', matches: canApprove },
   ],
 ]

@@ -31,7 +31,7 @@ export interface PipelinePlan {
 /** The plan that the form was left with, until its pipeline is connected. */
 export const unsavedPlan = unsavedInput<{ workspaceId: string; plan: Partial<PipelinePlan> }>('CONNECT')
 
-/** What was entered for each pipeline that this tab connects. Its rule has no repository, and a learning one no branch or environment. */
+/** What was entered for each pipeline that this tab connects. The rule doesn't store the repository, nor the branch or environment while it learns. */
 const keptConnections = unsavedInput<Record<string, ConnectSearch>>('CONNECTIONS')
 
 export const keepConnection = (userId: string, trustRuleId: string, search: ConnectSearch): void =>

@@ -39,7 +39,7 @@ function SecretUses({ workspaceId, generated }: Omit<TokenGeneratedDialogProps, 
           {newest && <NewSecretUse secret={newest} isRotated={isRotated(authToken)} />}
         </span>
       </p>
-      {isRotated(authToken) && (
+      {isRotated(authToken) && (old || !hasReplacedUnused) && (
         <p className="flex items-start gap-2 text-content-muted">
           <Icon name="clock" size="sm" className="mt-0.5 text-content-subtle" />
           {old ? (

@@ -7,8 +7,9 @@ interface ShownState {
   label: string
   tone: Tone
   since?: string | null
-  /** Why, and what the owner can do. */
-  text?: string
+  cause?: string
+  /** What the owner can do. */
+  advice?: string
 }
 
 type State = Pick<Webhook, 'disabledReason' | 'disabledAt' | 'failingSince'>
@@ -16,26 +17,29 @@ type State = Pick<Webhook, 'disabledReason' | 'disabledAt' | 'failingSince'>
 function stateOf({ disabledReason, disabledAt, failingSince }: State): ShownState {
   switch (disabledReason) {
     case 'owner':
-      return { label: 'Paused', tone: 'warning', since: disabledAt, text: 'The owner paused it.' }
+      return { label: 'Paused', tone: 'warning', since: disabledAt }
     case 'gone':
       return {
         label: 'Disabled',
         tone: 'danger',
         since: disabledAt,
-        text: 'The server answered 410, which means that the URL no longer exists. Correct the URL or its server, then enable the webhook.',
+        cause: 'The server answered 410, which means that the URL no longer exists.',
+        advice: 'Correct the URL or its server, then enable the webhook.',
       }
     case 'failing':
       return {
         label: 'Disabled',
         tone: 'danger',
         since: disabledAt,
-        text: `No delivery succeeded for ${webhookDisabledAfterDays} days. Correct the URL or its server, send a test event, then enable the webhook.`,
+        cause: `No delivery succeeded for ${webhookDisabledAfterDays} days.`,
+        advice: 'Correct the URL or its server, send a test event, then enable the webhook.',
       }
     case 'newOwner':
       return {
         label: 'Not confirmed',
         tone: 'warning',
-        text: 'The workspace has a new owner. The webhook receives no events until the owner confirms it.',
+        cause: 'The workspace has a new owner. The webhook receives no events until the owner confirms it.',
+        advice: 'The former owner knows its secret. After you confirm it, rotate the secret.',
       }
     case null:
       return failingSince
@@ -43,15 +47,16 @@ function stateOf({ disabledReason, disabledAt, failingSince }: State): ShownStat
             label: 'Failing',
             tone: 'warning',
             since: failingSince,
-            text: `The webhook is disabled if no delivery succeeds for ${webhookDisabledAfterDays} days.`,
+            cause: `The webhook is disabled if no delivery succeeds for ${webhookDisabledAfterDays} days.`,
           }
         : { label: 'Active', tone: 'success' }
   }
 }
 
-/** Whether a webhook receives events, since when it doesn't, why, and what to do. See docs/product/webhooks.md#disabling. */
-export function WebhookState({ webhook }: { webhook: State }) {
-  const { label, tone, since, text } = stateOf(webhook)
+/** Whether a webhook receives events, since when it doesn't, why, and what the owner can do. See docs/product/webhooks.md#disabling. */
+export function WebhookState({ webhook, isForStaff = false }: { webhook: State; isForStaff?: boolean }) {
+  const { label, tone, since, cause, advice } = stateOf(webhook)
+  const text = advice && !isForStaff ? `${cause} ${advice}` : cause
   return (
     <div className="flex flex-col items-start gap-1 text-sm">
       <Pill tone={tone}>{label}</Pill>

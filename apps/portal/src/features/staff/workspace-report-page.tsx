@@ -117,12 +117,12 @@ function WorkspaceDetails({ report }: { report: WorkspaceReport }) {
               className: 'whitespace-nowrap',
               cell: ({ createdAt }) => <Timestamp date={createdAt} />,
             },
-            { id: 'state', header: 'State', cell: (webhook) => <WebhookState webhook={webhook} /> },
+            {
+              id: 'state',
+              header: 'State',
+              cell: (webhook) => <WebhookState webhook={webhook} isForStaff />,
+            },
           ]}
-          note={
-            webhooks.some(({ isPaused }) => isPaused) &&
-            'No events are sent, because the workspace is deleted, or it or its owner is paused.'
-          }
         />
       )}
       <TitledSection id="history" title="History">

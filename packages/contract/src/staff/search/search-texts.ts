@@ -21,7 +21,6 @@ export const staffSearchTexts = texts<typeof staffSearch>({
     suspension: text('The suspension. Null if there is none.'),
     isActive: text('Whether the token works.', true),
     host: text("The host of the webhook's URL. The rest of the URL can contain a secret.", 'hooks.example.com'),
-    isPaused: text('Whether no events are sent, because the workspace is deleted, or it or its owner is paused.', false),
     text: text('An id, or the start of an email address or a name. At least 2 characters.', 'ada@'),
     workspaceCount: count('The number of workspaces, including those that are not listed.'),
   },

@@ -109,7 +109,7 @@ export const workspaceReportSchema = z.object({
   tokens: z.array(
     z.object({ ...credential, name: z.string(), expiresAt: isoDateTimeSchema, creatorEmail: z.string() }),
   ),
-  /** Of the URL only the host, because the rest can contain a secret. */
+  /** Contains only the host of the URL, because the rest can contain a secret. */
   webhooks: z.array(
     z.extend(
       z.pick(webhookSchema, {
@@ -119,7 +119,7 @@ export const workspaceReportSchema = z.object({
         disabledAt: true,
         failingSince: true,
       }),
-      { host: z.string(), isPaused: z.boolean() },
+      { host: z.string() },
     ),
   ),
 })

@@ -178,7 +178,6 @@ const webhookBody = (row: WebhookRow) => ({
   id: row.webhook.id,
   host: new URL(row.webhook.url).host,
   createdAt: row.webhook.createdAt.toISOString(),
-  isPaused: row.isPaused,
   ...stateBody(row),
 })
 
