@@ -102,18 +102,20 @@ describe('webhooks.update', () => {
     expect((await save(webhook, { isEnabled: true })).body.webhook).toEqual(webhook)
   })
 
-  it('confirms a webhook of a previous owner, which receives nothing until then', async () => {
+  it('confirms a webhook of a previous owner, which receives nothing until then, and ends its overlap', async () => {
     const webhook = await createOne()
     const { params, approver, owner } = team
+    const ofWebhook = { params: { ...params, webhookId: webhook.id } }
+    await test.send(webhooks.rotateSecret, { ...ofWebhook, body: { overlap: '1d' } }, owner)
     await test.send(ownership.offer, { params, body: { userId: approver.user.id } }, owner)
     await test.send(ownership.accept, { params }, approver)
     expect((await list(approver))[0]?.disabledReason).toBe('newOwner')
-    const ofWebhook = { params: { ...params, webhookId: webhook.id } }
     expect((await test.send(webhooks.rotateSecret, ofWebhook, approver)).errorType).toBe('Conflict')
     test.jobs.sent.length = 0
     await save(webhook, { description: 'Mine' }, approver)
     expect(test.jobs.sent.filter(({ name }) => name === 'webhooks.deliver')).toEqual([])
-    expect((await save(webhook, { isEnabled: true }, approver)).body.webhook.disabledReason).toBeNull()
+    const confirmed = (await save(webhook, { isEnabled: true }, approver)).body.webhook
+    expect(confirmed).toMatchObject({ disabledReason: null, previousSecretUntil: null })
     await save(webhook, { description: 'Still mine' }, approver)
     expect(test.jobs.sent.filter(({ name }) => name === 'webhooks.deliver')).toHaveLength(1)
   })
