@@ -56,7 +56,7 @@ async function post(url: string, webhook: Webhook, event: Event, at: Date): Prom
     const signal = AbortSignal.timeout(webhookTimeoutMs)
     const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
     // Frees the connection.
-    await response.body?.cancel()
+    await response.body?.cancel().catch(() => {})
     return { status: response.status, problem: null, isSuccess: response.ok, durationMs: durationMs() }
   } catch (error) {
     return { status: null, problem: problemOf(error), isSuccess: false, durationMs: durationMs() }
