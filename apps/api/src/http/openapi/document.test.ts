@@ -148,6 +148,10 @@ describe('the objects of the OpenAPI document', () => {
     expect([...inComponents, ...inCalls]).toEqual([])
   })
 
+  it('keep null as a type of a whole number', () => {
+    expect(document.components.schemas.Delivery?.properties?.status?.type).toEqual(['integer', 'null'])
+  })
+
   it('allow new fields', () => {
     expect(JSON.stringify(document)).not.toContain('"additionalProperties":false')
   })

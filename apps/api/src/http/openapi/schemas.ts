@@ -4,7 +4,8 @@ import type { Component, FieldText, FieldTexts, JsonObject } from '@portal/contr
 import * as z from 'zod/mini'
 
 export interface JsonSchema extends JsonObject {
-  type?: string
+  /** A list for a value that can be null. */
+  type?: string | string[]
   description?: string
   $ref?: string
   properties?: Record<string, JsonSchema>
@@ -26,6 +27,8 @@ function withKeywords(schema: JsonSchema, keywords: JsonObject | undefined): Jso
   if (schema.anyOf) {
     return { ...schema, anyOf: schema.anyOf.map((one) => (isNull(one) ? one : withKeywords(one, keywords))) }
   }
+  if (Array.isArray(schema.type) && keywords.type !== undefined)
+    return { ...schema, ...keywords, type: [String(keywords.type), 'null'] }
   // A query parameter is a string on the wire, but the document shows the number that it stands for.
   return keywords.type === undefined || schema.type !== 'string' ? { ...schema, ...keywords } : keywords
 }

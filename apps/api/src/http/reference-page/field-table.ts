@@ -16,7 +16,8 @@ export function typeText(schema: JsonSchema): string {
   if (schema.items) return `list of ${typeText(schema.items)}`
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   const format = typeof schema.format === 'string' ? ` (${schema.format})` : ''
-  return `${schema.type ?? 'any'}${format}`
+  const [type = 'any', ...orNull] = [schema.type ?? []].flat()
+  return [type + format, ...orNull].join(' or ')
 }
 
 const limits: readonly (readonly [keyword: string, text: string])[] = [

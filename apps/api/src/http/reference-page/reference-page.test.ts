@@ -91,6 +91,7 @@ describe('typeText', () => {
   it.each([
     ['string', { type: 'string' }],
     ['string (date-time)', { type: 'string', format: 'date-time' }],
+    ['string (date-time) or null', { type: ['string', 'null'], format: 'date-time' }],
     ['any', {}],
     ['"ok"', { const: 'ok' }],
     ['list of Workspace', { type: 'array', items: { $ref: '#/components/schemas/Workspace' } }],
