@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 
 /** The subset of JSON Schema that the calls use. */
 export interface InputSchema {
-  type?: string
+  /** A list for a value that can be null. */
+  type?: string | string[]
   properties?: Record<string, InputSchema>
   required?: string[]
   items?: InputSchema
@@ -78,7 +79,7 @@ export function sampleInput(call: Endpoint, part: Part): Record<string, unknown>
 export function textFields(schema: InputSchema | undefined, path: string[] = []): string[][] {
   if (!schema) return []
   if (schema.enum || schema.const !== undefined) return []
-  if (schema.type === 'string') return [path]
+  if ([schema.type].flat().includes('string')) return [path]
   return [
     ...(schema.anyOf ?? []).flatMap((option) => textFields(option, path)),
     ...Object.entries(schema.properties ?? {}).flatMap(([key, inner]) => textFields(inner, [...path, key])),

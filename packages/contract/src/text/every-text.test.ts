@@ -11,7 +11,8 @@ import { isTooLong } from './text-rules.ts'
 
 /** The subset of JSON Schema that the calls use. */
 interface InputSchema {
-  type?: string
+  /** A list for a value that can be null. */
+  type?: string | string[]
   properties?: Record<string, InputSchema>
   items?: InputSchema
   anyOf?: InputSchema[]
@@ -34,7 +35,7 @@ interface TextField {
 
 function textFieldsOf(schema: InputSchema, path: string[] = []): TextField[] {
   if (schema.enum) return []
-  if (schema.type === 'string') return [{ path, maxLength: schema.maxLength }]
+  if ([schema.type].flat().includes('string')) return [{ path, maxLength: schema.maxLength }]
   return [
     ...(schema.anyOf ?? []).flatMap((option) => textFieldsOf(option, path)),
     ...Object.entries(schema.properties ?? {}).flatMap(([key, inner]) => textFieldsOf(inner, [...path, key])),
