@@ -101,12 +101,13 @@ describe('rotating a token again', () => {
       /was never used and no longer works\.$/,
     ],
   ])('%s, and says afterwards that the unused secret ended', async (_, older, text) => {
-    const { screen, api } = await renderTokens([authToken({ secrets: [secret, older] })])
+    const unused = { ...secret, createdAt: hoursAgo(2) }
+    const { screen, api } = await renderTokens([authToken({ secrets: [unused, older] })])
     await choose(screen, 'Rotate')
     const dialog = screen.getByRole('dialog', { name: 'Rotate “Deploys”' })
     await expect.element(dialog.getByText(/stops working immediately/)).toBeVisible()
     expect(dialog.getByRole('radio').elements().length > 0).toBe(older === old)
-    const again = authToken({ secrets: [{ ...secret, createdAt: new Date().toISOString() }, older] })
+    const again = authToken({ secrets: [{ ...secret, createdAt: hoursAgo(0) }, older] })
     api.reply(tokens.rotate, { authToken: again, token: 'new-secret' })
     api.reply(tokens.read, { authToken: again })
     await dialog.getByRole('button', { name: 'Rotate token' }).click()
