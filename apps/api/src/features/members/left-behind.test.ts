@@ -112,6 +112,15 @@ describe('Removing a member', () => {
     expect(await withdrawn()).toEqual(['bob@example.com'])
   })
 
+  it('keeps the invitations that they sent in other workspaces', async () => {
+    const { id: workspaceId } = await makeWorkspace(test.database, team.approver.user)
+    const params = { workspaceId }
+    await test.send(members.invite, { params, body: { email: 'dave@example.com' } }, team.approver)
+    await remove()
+    const { body } = await test.send(members.list, { params }, team.approver)
+    expect(body.map(({ email }) => email)).toContain('dave@example.com')
+  })
+
   it('keeps their invitations and deletes their trust rules if asked', async () => {
     expect((await remove({ keepsInvitations: true, deletesTrustRules: true })).status).toBe(200)
     expect(await invited()).toEqual(['bob@example.com', 'carol@example.com'])
