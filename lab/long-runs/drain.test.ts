@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { members } from '@portal/contract/members/members'
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { makeWorkspace } from '../../apps/api/src/testing/factories.ts'
+import { waitForLock } from '../../apps/api/src/testing/wait-for-lock.ts'
 import { MessageStore } from '../../stand-ins/mail/message-store.ts'
 import { createSmtpListener } from '../../stand-ins/mail/smtp-listener.ts'
 import { FailureSwitch } from '../../stand-ins/serving/failure-switch.ts'
-import { makePerson, mustSend } from '../callers.ts'
+import { makePerson, mustSend, sendCall } from '../callers.ts'
 import { killAll, type Lab, startApi, startLab } from '../processes.ts'
 
 const limitMs = 120_000
@@ -65,6 +67,29 @@ it(
     expect(Date.now() - toldAtMs).toBeGreaterThanOrEqual(graceSeconds * 1_000)
     await expect(ask(`${api.url}/health/live`, agent)).rejects.toThrow('ECONNREFUSED')
     agent.destroy()
+  },
+  limitMs,
+)
+
+it(
+  'a stopping API answers the requests that it is handling',
+  async () => {
+    const database = await lab.open()
+    const owner = await makePerson(database)
+    const { id: workspaceId } = await makeWorkspace(database, owner.user)
+    const api = await startApi(lab.environment)
+    const invitation = { params: { workspaceId }, body: { email: 'invitee@example.com' } }
+    const { answer } = await database.transaction(async (tx) => {
+      await tx.execute(sql`select from workspaces where id = ${workspaceId} for update`)
+      const sent = sendCall(api, members.invite, invitation, owner)
+      await waitForLock(database)
+      process.kill(api.pid, 'SIGTERM')
+      // Long enough for a process to close the connection if it does not wait for the request.
+      await sleep(500)
+      return { answer: sent }
+    })
+    expect((await answer).status).toBe(200)
+    expect(await api.exit()).toBe(0)
   },
   limitMs,
 )

@@ -150,8 +150,8 @@ function RunStatus({ params, runs, rule, rules, account, onTrust }: RunStatusPro
   if (learningUntil === null)
     return (
       <StatusBox title={<Waiting>Waiting for the first run</Waiting>}>
-        Add the snippet below to your pipeline and run it. This page shows the run within seconds. You can
-        leave the page: Connect a pipeline lists this pipeline until its first run.
+        Run your pipeline with the snippet below. This page shows the run within seconds. You can leave the
+        page: Connect a pipeline lists this pipeline until its first run.
       </StatusBox>
     )
   if (Date.parse(learningUntil) > now.getTime())

@@ -205,7 +205,7 @@ describe('a rotation in progress', () => {
     await expect.element(step.nth(2)).toHaveAttribute('aria-current', 'step')
     await expect
       .element(step.nth(2))
-      .toMatchTextContent(/after a day without use since the rotation\. The old secret ends before that\.$/)
+      .toMatchTextContent(/The old secret ends before a day without use has passed\.$/)
     await expect
       .element(step.nth(3))
       .toMatchTextContent(/It works until .* Programs that still use it will stop working then\.$/)

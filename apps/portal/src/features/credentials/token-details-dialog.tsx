@@ -121,8 +121,9 @@ function RotationSteps({ rotation, canEnd, now }: RotationStepsProps) {
             <span className="block">If no program has the old secret, you can end it now.</span>
           )}
           <span className="block">
-            This step is done after a day without use since the rotation.
-            {!canBecomeIdle(rotation) && ' The old secret ends before that.'}
+            {canBecomeIdle(rotation)
+              ? 'This step is done after a day without use since the rotation.'
+              : 'The old secret ends before a day without use has passed.'}
           </span>
         </>
       ),

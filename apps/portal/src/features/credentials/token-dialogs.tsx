@@ -85,10 +85,10 @@ function planSecrets(token: AuthToken): { advice: string; continued?: ContinuedS
     return { advice: 'Replace the old secret everywhere before it stops working.', continued: 'old' }
   if (previous.length === 0)
     return {
-      advice: 'Its current secret was never used. If no program has that secret, choose “Not at all”.',
+      advice: 'The current secret was never used. If no program has that secret, choose “Not at all”.',
       continued: 'old',
     }
-  const advice = 'Its current secret was never used, so it stops working immediately.'
+  const advice = 'The current secret was never used, so it stops working immediately.'
   return rotationOf(token, serverNow())
     ? { advice: `${advice} An older secret still works, for the time you choose.`, continued: 'older' }
     : { advice }

@@ -148,7 +148,8 @@ export function CreateWebhookForm({ workspaceId, disabledReason, onCreated }: Cr
 
   async function submit(body: NewWebhook, form: FormHandle) {
     await create.mutateAsync(toInput(body))
-    form.reset()
+    // Without the suggestion, which would create the same webhook again.
+    form.reset({ types: 'all', url: '' })
   }
 
   return (

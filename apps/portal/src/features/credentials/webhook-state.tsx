@@ -47,7 +47,7 @@ function stateOf({ disabledReason, disabledAt, failingSince }: State): ShownStat
             label: 'Failing',
             tone: 'warning',
             since: failingSince,
-            cause: `The webhook is disabled if no delivery succeeds for ${webhookDisabledAfterDays} days.`,
+            cause: `The webhook is disabled if no delivery succeeds for ${webhookDisabledAfterDays} days. Tests and resent events don't count.`,
           }
         : { label: 'Active', tone: 'success' }
   }

@@ -30,8 +30,9 @@ export function WhatCell({ entry }: { entry: Activity }) {
   )
 }
 
-/** Returns the name or email of the actor. Both are missing for automatic events and deleted accounts. */
+/** Returns the name or email of the actor. Deleted accounts have neither, and staff and automatic events no user. */
 export function actorName({ actor }: Pick<Activity, 'actor'>): string {
-  const name = actor.serviceAccount?.name ?? fullName(actor) ?? actor.email ?? 'System or deleted user'
+  const nameless = actor.userId === null ? 'Staff or system' : 'Deleted user'
+  const name = actor.serviceAccount?.name ?? fullName(actor) ?? actor.email ?? nameless
   return actor.tokenName === null ? name : `${name}, with the API token ${actor.tokenName}`
 }

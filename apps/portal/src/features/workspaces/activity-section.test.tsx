@@ -164,7 +164,8 @@ it('actorName names the actor by name, email or a fallback', () => {
     tokenName: null,
   }
   expect(actorName({ actor })).toBe('ada@example.com')
-  expect(actorName({ actor: { ...actor, userId: null, email: null } })).toBe('System or deleted user')
+  expect(actorName({ actor: { ...actor, userId: null, email: null } })).toBe('Staff or system')
+  expect(actorName({ actor: { ...actor, email: null } })).toBe('Deleted user')
   const serviceAccount = { id: 'S1', name: 'deploy-bot' }
   expect(actorName({ actor: { ...actor, serviceAccount } })).toBe('deploy-bot')
 })

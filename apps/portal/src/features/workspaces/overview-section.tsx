@@ -2,6 +2,7 @@ import { accessReviewRights } from '@portal/contract/access-review/access-review
 import type { Activity } from '@portal/contract/activity/activity'
 import { activityRights } from '@portal/contract/activity/activity-rights'
 import { may } from '@portal/contract/members/roles'
+import type { Workspace } from '@portal/contract/workspaces/workspaces'
 import { LinkButton } from '@portal/ui/buttons/link-button'
 import { TextLink } from '@portal/ui/text/text-link'
 import { Timestamp } from '@portal/ui/text/timestamp'
@@ -22,7 +23,7 @@ import { workspaceQuery } from './workspace-queries.ts'
 
 const activityShown = 5
 
-function NeedsAttention({ workspaceId }: { workspaceId: string }) {
+function NeedsAttention({ workspace: { id: workspaceId, quarantinedAt } }: { workspace: Workspace }) {
   const query = useVerifiedQuery(attentionQuery)
   const items = query.data?.filter((item) => item.workspaceId === workspaceId) ?? []
   const recovered = useRecoveredFocus(items.length)
@@ -33,7 +34,9 @@ function NeedsAttention({ workspaceId }: { workspaceId: string }) {
           {items.length > 0 ? (
             <AttentionList items={items} />
           ) : (
-            <AllClear>Nothing needs your attention.</AllClear>
+            <AllClear>
+              {quarantinedAt ? 'Nothing but the quarantine.' : 'Nothing needs your attention.'}
+            </AllClear>
           )}
         </OverviewPart>
       </div>
@@ -89,7 +92,7 @@ export function OverviewSection({ workspaceId }: { workspaceId: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 desktop:grid-cols-[minmax(0,1fr)_17rem]">
       <div className="flex min-w-0 flex-col gap-8">
-        <NeedsAttention workspaceId={workspaceId} />
+        <NeedsAttention workspace={workspace} />
         <ExpiresNext workspace={workspace} userId={userId} />
         {may(workspace.role, activityRights.readActivity) && <LatestActivity workspaceId={workspaceId} />}
       </div>

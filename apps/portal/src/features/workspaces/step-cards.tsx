@@ -13,7 +13,7 @@ export interface Step {
 
 export const inviteStep: Step = {
   title: 'Invite your team',
-  text: 'Add people by email, and choose who approves changes.',
+  text: 'Add people by email, and choose their role.',
 }
 
 export const connectStep: Step = {
