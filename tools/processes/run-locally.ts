@@ -45,8 +45,6 @@ function prefixed(name: string, color: LocalProcess['color'], width: number, lin
 function untilAskedToStop(endsWithParent: boolean): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   let isAsked = false
-  // Writing to a closed terminal fails, which must not end this process before the others.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       if (isAsked) process.exit(1)
