@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { members } from '@portal/contract/members/members'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { makeWorkspace } from '../../apps/api/src/testing/factories.ts'
@@ -78,10 +79,10 @@ it(
     const owner = await makePerson(database)
     const { id: workspaceId } = await makeWorkspace(database, owner.user)
     const api = await startApi(lab.environment)
-    const invitation = { params: { workspaceId }, body: { email: 'invitee@example.com' } }
+    const rename = { params: { workspaceId }, body: { displayName: 'Renamed' } }
     const { answer } = await database.transaction(async (tx) => {
       await tx.execute(sql`select from workspaces where id = ${workspaceId} for update`)
-      const sent = sendCall(api, members.invite, invitation, owner)
+      const sent = sendCall(api, workspaces.update, rename, owner)
       await waitForLock(database)
       process.kill(api.pid, 'SIGTERM')
       // Long enough for a process to close the connection if it does not wait for the request.
