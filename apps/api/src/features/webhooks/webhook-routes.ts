@@ -75,7 +75,7 @@ export function webhookRoutes(server: Server, services: Services): void {
       const isEnabled = current.isConfirmed && current.webhook.disabledAt === null
       const restart = {
         ...{ failingSince: null, failureMailedAt: null, confirmedByUserId: ask.caller.person.id },
-        // The overlap was the previous owner's choice, who knows the secret.
+        // The previous owner chose the overlap and knows the secret.
         ...(current.isConfirmed ? {} : { previousSealedSecret: null, previousSecretUntil: null }),
       }
       // Failures and the confirmation belong to the previous URL. The owner who enters a new one confirms it.
