@@ -72,6 +72,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...patience,
           name: 'long',
           sequence: turnOf.long,
           include: ['lab/long-runs/**/*.test.ts'],
