@@ -40,6 +40,12 @@ function ask(url: string, agent: Agent): Promise<Answer> {
   })
 }
 
+/** Waits until the process accepts no connection. */
+async function untilClosed({ url }: { url: string }): Promise<void> {
+  const answer = () => ask(`${url}/health/live`, new Agent()).catch(String)
+  await expect.poll(answer, { timeout: limitMs, interval: 20 }).toContain('ECONNREFUSED')
+}
+
 it(
   'a stopping API reports that it is not ready, serves requests until the grace period ends, and exits with code 0',
   async () => {
@@ -85,8 +91,7 @@ it(
       const sent = sendCall(api, workspaces.update, rename, owner)
       await waitForLock(database)
       process.kill(api.pid, 'SIGTERM')
-      // Long enough for a process to close the connection if it does not wait for the request.
-      await sleep(500)
+      await untilClosed(api)
       return { answer: sent }
     })
     expect((await answer).status).toBe(200)
@@ -151,10 +156,7 @@ it(
     await expect.poll(() => add.mock.calls.length, { timeout: limitMs }).toBe(1)
 
     process.kill(api.pid, 'SIGTERM')
-    const agent = new Agent()
-    await expect
-      .poll(() => ask(`${api.url}/health/live`, agent).catch(String), { timeout: limitMs, interval: 20 })
-      .toContain('ECONNREFUSED')
+    await untilClosed(api)
     // Long enough for a process to exit if it does not wait for the job.
     await sleep(500)
     expect(api.isRunning).toBe(true)

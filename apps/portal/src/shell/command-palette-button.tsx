@@ -1,7 +1,7 @@
 import type { User } from '@portal/contract/account/account'
 import { Button } from '@portal/ui/buttons/button'
-import { showToast } from '@portal/ui/lib/toast-queue'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { closeToast, showToast } from '@portal/ui/lib/toast-queue'
+import { type ComponentType, useEffect, useState } from 'react'
 import { whenIdle } from '../lib/analytics/when-idle.ts'
 import type { CommandPaletteProps } from './command-palette.tsx'
 import { isDialogOpen, isPaletteKey, paletteKeyLabel } from './keys.ts'
@@ -9,6 +9,9 @@ import { isDialogOpen, isPaletteKey, paletteKeyLabel } from './keys.ts'
 type Palette = ComponentType<CommandPaletteProps>
 
 const loadPalette = async (): Promise<Palette> => (await import('./command-palette.tsx')).CommandPalette
+
+/** The id of the toast about a palette that could not be loaded. */
+const failureId = 'command-palette'
 
 /** Keys besides characters that would change or send the form behind, or close the palette. */
 const keptKeys = ['ArrowDown', 'ArrowUp', 'Backspace', 'Dead', 'Delete', 'Enter', 'Escape']
@@ -44,7 +47,6 @@ export function CommandPaletteButton({ user, onShowShortcuts }: CommandPaletteBu
   // Not a lazy component: even with its code loaded, that would render after the next key press.
   const [Palette, setPalette] = useState<Palette>()
   const isWaiting = isOpen && !Palette
-  const closeFailure = useRef(() => {})
 
   // Loaded while the page is idle, so that it opens without a delay. A failure is reported when it opens.
   useEffect(
@@ -71,11 +73,12 @@ export function CommandPaletteButton({ user, onShowShortcuts }: CommandPaletteBu
   }, [])
   useEffect(() => {
     if (!isWaiting) return undefined
-    closeFailure.current()
+    closeToast(failureId)
     const close = () => setIsOpen(false)
     const fail = () => {
       close()
-      closeFailure.current = showToast('Search could not be loaded', {
+      showToast('Search could not be loaded', {
+        id: failureId,
         tone: 'danger',
         description: 'Check your connection and try again.',
       })

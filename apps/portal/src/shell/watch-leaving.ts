@@ -1,4 +1,4 @@
-import { showToast } from '@portal/ui/lib/toast-queue'
+import { closeToast, showToast } from '@portal/ui/lib/toast-queue'
 import { onlineManager } from '@tanstack/react-query'
 import { browserNavigation } from '../lib/guard/browser-navigation.ts'
 import { checkConnection, untilOnline } from '../lib/request/connection.ts'
@@ -11,7 +11,6 @@ export function watchLeaving(): () => void {
   // Older browsers have no such event, and leave the page.
   if (!('navigation' in window)) return () => undefined
   let checked: string | undefined
-  let closeMessage = () => {}
 
   const keepOpen = (event: NavigateEvent) => {
     const { destination, cancelable, downloadRequest } = event
@@ -32,13 +31,13 @@ export function watchLeaving(): () => void {
       browserNavigation.go(url)
       return
     }
-    // One message, however often the user tries.
-    closeMessage()
-    closeMessage = showToast('You are offline', {
+    const id = 'leaving-offline'
+    showToast('You are offline', {
+      id,
       tone: 'warning',
       description: 'The next page is outside the portal. Try again when your connection is back.',
     })
-    void untilOnline().then(closeMessage)
+    void untilOnline().then(() => closeToast(id))
   }
 
   navigation.addEventListener('navigate', keepOpen)

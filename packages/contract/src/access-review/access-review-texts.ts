@@ -24,7 +24,7 @@ export const accessReviewTexts = texts<typeof accessReview>({
       serviceAccount: text('The service account that a token or trust rule belongs to. Null for other actors.'),
       createdBy: text('The user who created a service account, one of its tokens, a trust rule or a webhook, and may have left since. Null for other actors.'),
       state: text(
-        'Only an active actor can act, and a failing webhook still receives events. A trust rule that is learning accepts nothing, and an unconfirmed webhook waits for the new owner.',
+        'Only an active actor can act, except that a failing webhook still receives events. A trust rule that is learning accepts nothing, and an unconfirmed webhook waits for the new owner.',
         'active',
       ),
       createdAt: date('When it was created, or when the member joined.'),

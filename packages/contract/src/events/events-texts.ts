@@ -15,7 +15,10 @@ export const eventsTexts = texts<typeof events>({
     }),
     component(eventDataSchema, 'EventData', 'Details of an event.'),
     queryTexts(events.list.query, {
-      after: text(`The \`next\` of the previous answer. With \`${latestEvent}\`, the answer has no events, and its \`next\` is the end of the list.`, '01JBW6AV7P3Q9R5S1T7V2W8X4Y'),
+      after: text(
+        `The \`next\` of the previous answer. With \`${latestEvent}\`, the answer has no events, and \`next\` is the id of the latest one.`,
+        '01JBW6AV7P3Q9R5S1T7V2W8X4Y',
+      ),
     }),
   ],
 })

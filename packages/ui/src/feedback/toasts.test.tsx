@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { showToast, toastQueue } from '../lib/toast-queue.ts'
+import { closeToast, showToast, toastQueue } from '../lib/toast-queue.ts'
 import { settle, settleUntil } from '../testing/settle.ts'
 import { Toasts } from './toasts.tsx'
 
@@ -69,11 +69,12 @@ describe('Toasts', () => {
     await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
   })
 
-  it('closes a message when the caller closes it', async () => {
+  it('replaces the message with the same id, until closeToast closes it', async () => {
     const screen = await render(<Toasts />)
-    const close = showToast('Saving')
-    await expect.element(screen.getByRole('alertdialog')).toBeVisible()
-    close()
+    for (const title of ['Saving failed', 'Saved']) showToast(title, { id: 'save', tone: 'danger' })
+    await expect.element(screen.getByRole('alertdialog')).toHaveTextContent('Saved')
+    expect(toastQueue.visibleToasts.map(({ content }) => content.title)).toEqual(['Saved'])
+    closeToast('save')
     await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
   })
 })

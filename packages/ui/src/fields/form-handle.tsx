@@ -43,7 +43,7 @@ export function useFormHandle<Output>(options: FormOptions<Output>) {
 
   const reset: FormHandle['reset'] = (values, keep) => {
     isJustReset.current = true
-    form.reset(values, keep)
+    form.reset(emptyTextsToNull(values) as typeof values, keep)
   }
   const handle: FormHandle = {
     ...form,
@@ -52,7 +52,7 @@ export function useFormHandle<Output>(options: FormOptions<Output>) {
     setSaved(values) {
       // Only what the user has typed since then remains dirty.
       form.resetDefaultValues(sent.current)
-      reset(emptyTextsToNull(values) as FieldValues, { keepDirtyValues: true, keepDirty: true })
+      reset(values, { keepDirtyValues: true, keepDirty: true })
     },
   }
 

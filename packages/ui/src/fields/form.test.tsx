@@ -240,6 +240,28 @@ it('Form shows no error when the user leaves a field that was reset while focuse
   await expect.element(screen.getByText('This field is required')).toBeVisible()
 })
 
+it('Form stays clean when text typed after a reset is removed again', async () => {
+  const screen = await render(
+    <Form onSubmit={(_values, form) => form.reset({ name: '' })}>
+      {({ formState: { isDirty } }) => (
+        <>
+          <TextField name="name" label="Name" />
+          <output>{isDirty ? 'dirty' : 'clean'}</output>
+          <button type="submit">Save</button>
+        </>
+      )}
+    </Form>,
+  )
+  const input = screen.getByLabelText('Name')
+  await input.fill('Mine')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(input).toHaveValue('')
+  await input.fill('x')
+  await expect.element(screen.getByText('dirty')).toBeInTheDocument()
+  await input.fill('')
+  await expect.element(screen.getByText('clean')).toBeInTheDocument()
+})
+
 it('Form ignores the errors of a field that is not rendered and keeps its value', async () => {
   const onSubmit = vi.fn()
   function AddressField() {

@@ -15,6 +15,8 @@ export interface ToastMessage {
 }
 
 export interface ToastOptions {
+  /** The message replaces the open one with the same id, such as the failure of an earlier try. */
+  id?: string | undefined
   description?: string
   tone?: ToneOrNeutral
   /** A button in the message. Pressing it also closes the message. */
@@ -33,14 +35,25 @@ const actionToastTimeoutMs = 20_000
 
 export const toastQueue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 4 })
 
-/** Shows a short message at the edge of the page and returns a function that closes it. */
+/** The keys of the messages that have an id. */
+const keys = new Map<string, string>()
+
+/** Closes the message with this id if it is still open. */
+export function closeToast(id: string): void {
+  const key = keys.get(id)
+  if (key !== undefined) toastQueue.close(key)
+  keys.delete(id)
+}
+
+/** Shows a short message at the edge of the page. */
 export function showToast(
   title: string,
-  { description, tone = 'neutral', action, timeoutMs }: ToastOptions = {},
-): () => void {
+  { id, description, tone = 'neutral', action, timeoutMs }: ToastOptions = {},
+): void {
+  if (id !== undefined) closeToast(id)
   const usual = action ? actionToastTimeoutMs : defaultToastTimeoutMs
   const timeout = timeoutMs ?? (tone === 'danger' ? undefined : usual)
   const message = { title, tone, ...(description && { description }), ...(action && { action }) }
   const key = toastQueue.add(message, timeout ? { timeout } : {})
-  return () => toastQueue.close(key)
+  if (id !== undefined) keys.set(id, key)
 }

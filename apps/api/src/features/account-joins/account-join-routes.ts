@@ -113,6 +113,9 @@ async function denyOnce(
   const tokenIds = await store.listWorkingTokenIds(tx, userId, at)
   const rules = await store.removeTrustRulesBy(tx, { userId }, at)
   const withdrawn = await withdrawInvitationsBy(tx, { userId, keptIds: keepInvitationIds }, at)
+  // Before anything is recorded, because they would receive it.
+  for (const { workspaceId, url } of await store.pauseWebhooksOf(tx, userId, at))
+    await record(workspaceId, 'webhook.disabled', new URL(url).host)
   for (const { workspaceId, userId: memberId, email: address } of members) {
     const member = { workspaceId, userId: memberId }
     await endMembership(tx, member, userId, at)

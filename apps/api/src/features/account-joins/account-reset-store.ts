@@ -10,6 +10,7 @@ import { isShownTo } from '../tokens/token-secret-store.ts'
 import { isActiveToken, revokeTokensOf } from '../tokens/token-store.ts'
 import { authTokens } from '../tokens/token-table.ts'
 import { trustRules } from '../trust-rules/trust-rule-table.ts'
+import { webhooks } from '../webhooks/webhook-table.ts'
 import { workspaces } from '../workspaces/workspace-table.ts'
 import type { AccountBefore, StoredTrustRule } from './account-join-table.ts'
 
@@ -133,6 +134,15 @@ export async function removeTrustRulesBy(
     createdAt: row.createdAt.toISOString(),
     lastUsedAt: instantText(row.lastUsedAt),
   }))
+}
+
+/** Pauses the webhooks of the account: another person may have entered their URLs, and knows their secrets. */
+export async function pauseWebhooksOf(tx: Orm, userId: string, at: Date) {
+  return tx
+    .update(webhooks)
+    .set({ disabledAt: at, disabledReason: 'owner' })
+    .where(and(eq(webhooks.confirmedByUserId, userId), isNull(webhooks.disabledAt)))
+    .returning({ workspaceId: webhooks.workspaceId, url: webhooks.url })
 }
 
 /**

@@ -5,6 +5,7 @@ import { members } from '@portal/contract/members/members'
 import { myData } from '@portal/contract/my-data/my-data'
 import { tokens } from '@portal/contract/tokens/tokens'
 import { trustRules } from '@portal/contract/trust-rules/trust-rules'
+import { webhooks as webhookCalls } from '@portal/contract/webhooks/webhooks'
 import { workspaces as workspaceCalls } from '@portal/contract/workspaces/workspaces'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -15,6 +16,7 @@ import { makeSignedIn } from '../../testing/make-signed-in.ts'
 import { signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
 import { waitForLock } from '../../testing/wait-for-lock.ts'
 import { users } from '../account/user-table.ts'
+import { webhooks } from '../webhooks/webhook-table.ts'
 import { workspaces } from '../workspaces/workspace-table.ts'
 
 const test = useTestApp()
@@ -92,6 +94,17 @@ describe('Saying that another person opened the account', () => {
     expect(subjectOf('member.invitation-withdrawn')).toBe('second@example.com')
     expect(subjectOf('trust-rule.deleted')).toBe('bot: Backdoor')
     expect(subjectOf('token.revoked')).toBe('Nightly (bot)')
+  })
+
+  it('pauses the webhooks of the account, which receive nothing about it', async () => {
+    const own = await makeWorkspace(test.database, account.user)
+    await addMember(test.database, own, foreign.owner.user)
+    const body = { url: 'https://mallory.example/', types: 'all' as const }
+    await test.send(webhookCalls.create, { params: { workspaceId: own.id }, body }, account)
+    test.jobs.sent.length = 0
+    await hijacked.deny(account)
+    expect(await test.database.orm.select().from(webhooks)).toMatchObject([{ disabledReason: 'owner' }])
+    expect(test.jobs.sent.filter(({ name }) => name === 'webhooks.deliver')).toEqual([])
   })
 
   it('replaces the secret of a workspace that the instance of the other person knows', async () => {

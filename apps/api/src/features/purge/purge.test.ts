@@ -344,10 +344,13 @@ describe('Purging a workspace', () => {
     const before = await everything()
     expect(ids.filter((id) => !before.includes(id))).toEqual([])
     expect((await test.send(workspaces.delete, { params }, owner)).status).toBe(200)
-    expect(await deliver()).toBe(0)
-    expect(test.webhooks.sent).toHaveLength(1)
+    // The retry and the deletion.
+    expect(await deliver()).toBe(2)
+    expect(test.webhooks.sent).toHaveLength(3)
     test.clockOffsetMs = 31 * dayMs
     await run()
+    expect(await deliver()).toBe(0)
+    expect(test.webhooks.sent).toHaveLength(3)
     const left = await everything()
     expect(ids.filter((id) => left.includes(id))).toEqual([])
   })

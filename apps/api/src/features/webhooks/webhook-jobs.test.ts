@@ -1,6 +1,8 @@
 import { hourMs } from '@portal/contract/durations'
 import { events } from '@portal/contract/events/events'
+import { ownership } from '@portal/contract/ownership/ownership'
 import { type Webhook, webhooks } from '@portal/contract/webhooks/webhooks'
+import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import type { SentJob } from '../../testing/fake-jobs.ts'
@@ -90,6 +92,20 @@ describe('an event', () => {
     await deliver()
     expect(test.webhooks.sent).toEqual([])
   })
+
+  it('is also sent after the workspace was deleted, as is the deletion, and a failure then has no consequence', async () => {
+    await act('Alerts')
+    await test.send(workspaces.delete, { params: team.params }, team.owner)
+    test.webhooks.answerWith({ status: 410 })
+    await deliver()
+    expect(test.webhooks.sent.map(({ body }) => JSON.parse(body).type)).toEqual([
+      'webhook.updated',
+      'workspace.deleted',
+    ])
+    expect(test.jobs.sent).toEqual([])
+    await test.send(workspaces.restore, { params: team.params }, team.owner)
+    expect(await read()).toMatchObject({ disabledReason: null, failingSince: null })
+  })
 })
 
 describe('a webhook', () => {
@@ -103,10 +119,10 @@ describe('a webhook', () => {
     expect(body.events.at(-1)).toMatchObject({ type: 'webhook.disabled', actor: { kind: 'system' } })
   })
 
-  /** Makes the next attempt, during which the webhook is changed, and which gets 410. */
-  async function deliverDuring(change: object): Promise<void> {
+  /** Makes the next attempt, which gets 410, while the change is made. */
+  async function deliverDuring(change: () => Promise<unknown>): Promise<void> {
     vi.spyOn(test.webhooks, 'send').mockImplementationOnce(async () => {
-      await save(change)
+      await change()
       return { status: 410, problem: null, answer: '', durationMs: 84 }
     })
     await deliver()
@@ -114,16 +130,27 @@ describe('a webhook', () => {
 
   it('keeps the first reason when it is paused during an attempt that gets 410', async () => {
     await act('Alerts')
-    await deliverDuring({ isEnabled: false })
+    await deliverDuring(() => save({ isEnabled: false }))
     expect(await read()).toMatchObject({ disabledReason: 'owner' })
     expect(await deliveries()).toMatchObject([{ status: 410, nextAttemptAt: null }])
+  })
+
+  it('waits for the new owner, without a retry, if its workspace gets one during an attempt that gets 410', async () => {
+    await act('Alerts')
+    const { params, owner, editor } = team
+    await deliverDuring(async () => {
+      await test.send(ownership.offer, { params, body: { userId: editor.user.id } }, owner)
+      await test.send(ownership.accept, { params }, editor)
+    })
+    expect(await read()).toMatchObject({ disabledReason: 'newOwner', failingSince: null })
+    expect(queued().filter(({ data }) => data.attempt > 1)).toEqual([])
   })
 
   it('gets an event at its new URL when the URL changes during a failed attempt, which does not disable it', async () => {
     await act('Alerts')
     const [job] = queued()
     const url = 'https://siem.example.com/'
-    await deliverDuring({ url })
+    await deliverDuring(() => save({ url }))
     expect(await read()).toMatchObject({ url, disabledReason: null, failingSince: null })
     await deliver()
     const again = test.webhooks.sent.filter(({ id }) => id === job?.data.eventId)

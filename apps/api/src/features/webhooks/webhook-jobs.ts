@@ -29,7 +29,7 @@ export async function deliverToWebhook(
     const locked = await store.lockWebhook(tx, { workspaceId, webhookId })
     if (!locked) return
     const { webhook } = locked
-    // The webhook was disabled or got a new owner during the attempt. The first reason is kept.
+    // The webhook was disabled during the attempt, for a reason that is kept, or got a new owner, for whom it starts over.
     if (webhook.disabledAt || !locked.isConfirmed) return store.insertDelivery(tx, delivery)
     const { status } = delivery
     const next = { webhookId, ownerUserId, eventId, attempt: attempt + 1 }
@@ -43,11 +43,13 @@ export async function deliverToWebhook(
     const at = new Date(delivery.at.getTime() + delivery.durationMs)
     const { set, isDisabled, isMailed, nextAttemptAt } = consequenceOf(webhook, { status, attempt, at })
     await store.insertDelivery(tx, { ...delivery, nextAttemptAt })
-    await store.updateWebhook(tx, webhookId, set)
     if (nextAttemptAt) {
       const seconds = (nextAttemptAt.getTime() - at.getTime()) / 1_000
       await jobs.send(tx, 'webhooks.deliver', next, { seconds, key: `${webhookId} ${eventId} ${attempt}` })
     }
+    // The owner of a deleted workspace can do nothing about a failure.
+    if (locked.isWorkspaceDeleted) return
+    await store.updateWebhook(tx, webhookId, set)
     if (isDisabled)
       await recordActivity(tx, jobs, {
         ...{ workspaceId, act: 'webhook.disabled', subject: subjectOf(webhook), at },

@@ -74,7 +74,9 @@ export function webhookRoutes(server: Server, services: Services): void {
       if (Object.keys(set).length > 0) await record('webhook.updated', subject)
       const isEnabled = current.isConfirmed && current.webhook.disabledAt === null
       const restart = {
-        ...{ failingSince: null, failureMailedAt: null, confirmedByUserId: ask.caller.person.id },
+        failingSince: null,
+        failureMailedAt: null,
+        confirmedByUserId: ask.caller.person.id,
         // The previous owner chose the overlap and knows the secret.
         ...(current.isConfirmed ? {} : { previousSealedSecret: null, previousSecretUntil: null }),
       }

@@ -53,9 +53,10 @@ const select = (db: Orm, where: SQL | undefined) =>
       isConfirmed,
       creatorEmail: users.email,
       workspaceName: workspaces.displayName,
-      /** Whether the workspace is deleted, or it or its owner is paused. */
+      isWorkspaceDeleted: sql<boolean>`${workspaces.deletedAt} is not null`,
+      /** Whether the workspace or its owner is paused. */
       isPaused: sql<boolean>`num_nonnulls(
-        ${workspaces.deletedAt}, ${workspaces.quarantinedAt}, ${owner.quarantinedAt}, ${owner.suspendedAt}) > 0`,
+        ${workspaces.quarantinedAt}, ${owner.quarantinedAt}, ${owner.suspendedAt}) > 0`,
     })
     .from(webhooks)
     .innerJoin(users, eq(users.id, webhooks.createdByUserId))

@@ -28,7 +28,7 @@ export interface FencedRequest {
   resolve?: Resolve | undefined
 }
 
-/** The same for a host that doesn't resolve, so that users can't probe for names in the operator's network. */
+/** Also the error for a host that doesn't resolve, so that users can't probe for names in the operator's network. */
 const notPublic = (cause?: unknown) => new UnreachableError('has no public address', cause)
 
 /**

@@ -36,7 +36,7 @@ const bodyWaitMs = 1_000
 
 export const newWebhookSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
-/** Returns what arrives of the body within a second, as a text that PostgreSQL can store. A body that never ends would delay other deliveries. */
+/** Returns what arrives of the body within a second, as a text that PostgreSQL can store. A body that never ends must not hold the connection. */
 async function readStart(response: IncomingMessage): Promise<string> {
   let start = Buffer.alloc(0)
   const end = setTimeout(() => response.destroy(), bodyWaitMs)

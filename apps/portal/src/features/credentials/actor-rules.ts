@@ -156,7 +156,7 @@ const filterGroups: readonly (readonly { id: string; name: string; matches: RowT
   [
     { id: 'unused', name: `Unused for ${unusedAfterDays} days`, matches: isUnused },
     { id: 'expiring', name: `Expires within ${expiringDays} days`, matches: isExpiring },
-    { id: 'inactive', name: 'Not active or failing', matches: ({ state }) => state !== 'active' },
+    { id: 'inactive', name: 'Failing or not active', matches: ({ state }) => state !== 'active' },
     { id: 'approves', name: 'Can approve changes', matches: canApprove },
   ],
 ]

@@ -151,7 +151,7 @@ function RunStatus({ params, runs, rule, rules, account, onTrust }: RunStatusPro
     return (
       <StatusBox title={<Waiting>Waiting for the first run</Waiting>}>
         Run your pipeline with the snippet below. This page shows the run within seconds. You can leave the
-        page: Connect a pipeline lists this pipeline until its first run.
+        page. Until its first run, “Connect a pipeline” lists this pipeline.
       </StatusBox>
     )
   if (Date.parse(learningUntil) > now.getTime())

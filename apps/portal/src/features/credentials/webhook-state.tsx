@@ -39,7 +39,7 @@ function stateOf({ disabledReason, disabledAt, failingSince }: State): ShownStat
         label: 'Not confirmed',
         tone: 'warning',
         cause: 'The workspace has a new owner. The webhook receives no events until the owner confirms it.',
-        advice: 'The former owner knows its secret. After you confirm it, rotate the secret.',
+        advice: 'The former owner knows the secret. Rotate it after the webhook is confirmed.',
       }
     case null:
       return failingSince

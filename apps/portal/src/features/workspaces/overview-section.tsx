@@ -35,7 +35,7 @@ function NeedsAttention({ workspace: { id: workspaceId, quarantinedAt } }: { wor
             <AttentionList items={items} />
           ) : (
             <AllClear>
-              {quarantinedAt ? 'Nothing but the quarantine.' : 'Nothing needs your attention.'}
+              {quarantinedAt ? 'Nothing else needs your attention.' : 'Nothing needs your attention.'}
             </AllClear>
           )}
         </OverviewPart>

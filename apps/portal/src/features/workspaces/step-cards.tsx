@@ -13,7 +13,7 @@ export interface Step {
 
 export const inviteStep: Step = {
   title: 'Invite your team',
-  text: 'Add people by email, and choose their role.',
+  text: 'Add people by email, and choose their roles.',
 }
 
 export const connectStep: Step = {

@@ -2,17 +2,17 @@ import { copyText } from '@portal/ui/lib/copy-text'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import type { MenuItem } from '@portal/ui/menus/dropdown-menu'
 
-let closeFailure = () => {}
-
 /** A menu item that copies a text. The menu closes, so a toast reports the outcome. */
 export function copyItem(label: string, done: string, read: () => string): MenuItem {
   async function copy() {
-    closeFailure()
-    if (await copyText(read())) showToast(done, { tone: 'success' })
-    else {
-      const description = 'Allow this site to use the clipboard.'
-      closeFailure = showToast('Copying failed', { tone: 'danger', description })
-    }
+    const id = 'copy'
+    if (await copyText(read())) showToast(done, { id, tone: 'success' })
+    else
+      showToast('Copying failed', {
+        id,
+        tone: 'danger',
+        description: 'Allow this site to use the clipboard.',
+      })
   }
   return { label, icon: 'copy', onAction: () => void copy() }
 }

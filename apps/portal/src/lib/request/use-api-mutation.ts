@@ -1,5 +1,6 @@
 /** Writes and downloads: `useMutation` with a call of the contract. */
 import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
+import { closeToast } from '@portal/ui/lib/toast-queue'
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiQueryOptions } from './api-query.ts'
@@ -7,7 +8,6 @@ import type { ShownFailure } from './failure.tsx'
 import { request } from './request.ts'
 import type { RequestError } from './request-error.ts'
 import { type KeyParts, requestKey } from './request-record.ts'
-import { forgetFailure } from './tell-failure.ts'
 
 interface ApiMutationOptions<E extends Endpoint, Data, Context>
   extends Pick<ApiQueryOptions, 'expectedErrors'>,
@@ -27,7 +27,8 @@ export function useApiMutation<E extends Endpoint, Context = unknown>(
     ...options,
     mutationFn: (input) => {
       const parts = keyParts?.(input)
-      forgetFailure(requestKey(call, input, parts))
+      // About the failure of an earlier try.
+      closeToast(requestKey(call, input, parts))
       return request(call, input, { keyParts: parts })
     },
     meta: { expectedErrors },
