@@ -40,7 +40,7 @@ function ask(url: string, agent: Agent): Promise<Answer> {
   })
 }
 
-/** Waits until the process accepts no connection. */
+/** Waits until the process accepts no new connections. */
 async function untilClosed({ url }: { url: string }): Promise<void> {
   const answer = () => ask(`${url}/health/live`, new Agent()).catch(String)
   await expect.poll(answer, { timeout: limitMs, interval: 20 }).toContain('ECONNREFUSED')
@@ -92,6 +92,8 @@ it(
       await waitForLock(database)
       process.kill(api.pid, 'SIGTERM')
       await untilClosed(api)
+      // Long enough for a process to close the connection if it does not wait for the request.
+      await sleep(300)
       return { answer: sent }
     })
     expect((await answer).status).toBe(200)

@@ -15,7 +15,7 @@ export interface ToastMessage {
 }
 
 export interface ToastOptions {
-  /** The message replaces the open one with the same id, such as the failure of an earlier try. */
+  /** Replaces the open message with the same id, such as the failure of an earlier try. */
   id?: string | undefined
   description?: string
   tone?: ToneOrNeutral

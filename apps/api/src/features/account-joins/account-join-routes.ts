@@ -113,8 +113,11 @@ async function denyOnce(
   const tokenIds = await store.listWorkingTokenIds(tx, userId, at)
   const rules = await store.removeTrustRulesBy(tx, { userId }, at)
   const withdrawn = await withdrawInvitationsBy(tx, { userId, keptIds: keepInvitationIds }, at)
-  // Before anything is recorded, because they would receive it.
-  for (const { workspaceId, url } of await store.pauseWebhooksOf(tx, userId, at))
+  // Paused first, so that they don't receive the events recorded below.
+  const paused = await store.pauseWebhooksOf(tx, userId, at)
+  const ownIds = (await listOwnWorkspaces(tx, userId)).map((workspace) => workspace.id)
+  // Other workspaces were handed on, and must not receive the address of this user.
+  for (const { workspaceId, url } of paused.filter((webhook) => ownIds.includes(webhook.workspaceId)))
     await record(workspaceId, 'webhook.disabled', new URL(url).host)
   for (const { workspaceId, userId: memberId, email: address } of members) {
     const member = { workspaceId, userId: memberId }

@@ -140,7 +140,7 @@ export async function removeTrustRulesBy(
 export async function pauseWebhooksOf(tx: Orm, userId: string, at: Date) {
   return tx
     .update(webhooks)
-    .set({ disabledAt: at, disabledReason: 'owner' })
+    .set({ disabledAt: at, disabledReason: 'owner', previousSealedSecret: null, previousSecretUntil: null })
     .where(and(eq(webhooks.confirmedByUserId, userId), isNull(webhooks.disabledAt)))
     .returning({ workspaceId: webhooks.workspaceId, url: webhooks.url })
 }

@@ -3,6 +3,7 @@ import { type ActivityAct, activity } from '@portal/contract/activity/activity'
 import { invitations } from '@portal/contract/invitations/invitations'
 import { members } from '@portal/contract/members/members'
 import { myData } from '@portal/contract/my-data/my-data'
+import { ownership } from '@portal/contract/ownership/ownership'
 import { tokens } from '@portal/contract/tokens/tokens'
 import { trustRules } from '@portal/contract/trust-rules/trust-rules'
 import { webhooks as webhookCalls } from '@portal/contract/webhooks/webhooks'
@@ -96,15 +97,35 @@ describe('Saying that another person opened the account', () => {
     expect(subjectOf('token.revoked')).toBe('Nightly (bot)')
   })
 
-  it('pauses the webhooks of the account, which receive nothing about it', async () => {
+  /** Creates a webhook of the account in a workspace that it owns and another user belongs to. */
+  async function makeOwnWebhook() {
     const own = await makeWorkspace(test.database, account.user)
     await addMember(test.database, own, foreign.owner.user)
+    const params = { workspaceId: own.id }
     const body = { url: 'https://mallory.example/', types: 'all' as const }
-    await test.send(webhookCalls.create, { params: { workspaceId: own.id }, body }, account)
+    await test.send(webhookCalls.create, { params, body }, account)
+    return params
+  }
+
+  it('pauses the webhooks of the account, which receive nothing about it', async () => {
+    const params = await makeOwnWebhook()
+    await hijacked.inviteAs(test, { params }, account, 'fourth@example.com')
     test.jobs.sent.length = 0
-    await hijacked.deny(account)
+    expect(await hijacked.deny(account)).toBe(204)
     expect(await test.database.orm.select().from(webhooks)).toMatchObject([{ disabledReason: 'owner' }])
     expect(test.jobs.sent.filter(({ name }) => name === 'webhooks.deliver')).toEqual([])
+  })
+
+  it('records nothing in a workspace that the other person handed on', async () => {
+    const params = await makeOwnWebhook()
+    await test.send(ownership.offer, { params, body: { userId: foreign.owner.user.id } }, account)
+    await test.send(ownership.accept, { params }, foreign.owner)
+    const log = async () =>
+      (await test.send(activity.list, { params }, foreign.owner)).body.map(({ act }) => act)
+    const before = await log()
+    expect(before).toContain('ownership.accepted')
+    expect(await hijacked.deny(account)).toBe(204)
+    expect(await log()).toEqual(before)
   })
 
   it('replaces the secret of a workspace that the instance of the other person knows', async () => {

@@ -93,7 +93,7 @@ describe('an event', () => {
     expect(test.webhooks.sent).toEqual([])
   })
 
-  it('is also sent after the workspace was deleted, as is the deletion, and a failure then has no consequence', async () => {
+  it("is still sent after the workspace is deleted, as is the deletion, and failures don't count", async () => {
     await act('Alerts')
     await test.send(workspaces.delete, { params: team.params }, team.owner)
     test.webhooks.answerWith({ status: 410 })

@@ -29,7 +29,7 @@ export async function deliverToWebhook(
     const locked = await store.lockWebhook(tx, { workspaceId, webhookId })
     if (!locked) return
     const { webhook } = locked
-    // The webhook was disabled during the attempt, for a reason that is kept, or got a new owner, for whom it starts over.
+    // The webhook was disabled during the attempt, and the first reason is kept. Or it got a new owner, and starts without failures.
     if (webhook.disabledAt || !locked.isConfirmed) return store.insertDelivery(tx, delivery)
     const { status } = delivery
     const next = { webhookId, ownerUserId, eventId, attempt: attempt + 1 }
@@ -48,7 +48,7 @@ export async function deliverToWebhook(
       await jobs.send(tx, 'webhooks.deliver', next, { seconds, key: `${webhookId} ${eventId} ${attempt}` })
     }
     // The owner of a deleted workspace can do nothing about a failure.
-    if (locked.isWorkspaceDeleted) return
+    if (locked.isWorkspaceDeleted && !isDelivered(status)) return
     await store.updateWebhook(tx, webhookId, set)
     if (isDisabled)
       await recordActivity(tx, jobs, {

@@ -27,7 +27,7 @@ export function useApiMutation<E extends Endpoint, Context = unknown>(
     ...options,
     mutationFn: (input) => {
       const parts = keyParts?.(input)
-      // About the failure of an earlier try.
+      // About an earlier failure of the same request.
       closeToast(requestKey(call, input, parts))
       return request(call, input, { keyParts: parts })
     },
