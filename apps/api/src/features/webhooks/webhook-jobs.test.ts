@@ -106,6 +106,17 @@ describe('an event', () => {
     await test.send(workspaces.restore, { params: team.params }, team.owner)
     expect(await read()).toMatchObject({ disabledReason: null, failingSince: null })
   })
+
+  it('that arrives after the workspace is deleted ends the failures', async () => {
+    test.webhooks.answerWith({ status: 500 })
+    await act('Alerts')
+    await deliver()
+    await test.send(workspaces.delete, { params: team.params }, team.owner)
+    test.webhooks.answerWith({})
+    await deliver()
+    await test.send(workspaces.restore, { params: team.params }, team.owner)
+    expect(await read()).toMatchObject({ failingSince: null })
+  })
 })
 
 describe('a webhook', () => {
