@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { workspaces } from '@portal/contract/workspaces/workspaces'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../apps/api/src/db/open-database.ts'
+import { testLimits } from '../../apps/api/src/testing/open-test-database.ts'
 import { removeLocalPostgres } from '../../tools/local-postgres/local-postgres.ts'
 import { type ProcessGroup, startProcessGroup } from '../../tools/processes/process-group.ts'
 import { makePerson, mustSend, type Person, sendCall } from '../callers.ts'
@@ -49,7 +50,7 @@ const postmasterPid = () =>
 
 /** Returns workspaces without an owner, which an incomplete transaction would leave. */
 async function halfMade(): Promise<unknown[]> {
-  const database = await openDatabase({ dataDir })
+  const database = await openDatabase({ dataDir, ...testLimits })
   const { rows } = await database.queue.executeSql(`
     select id from workspaces where not exists (
       select from workspace_members where workspace_id = workspaces.id and role = 'OWNER')`)
@@ -64,7 +65,7 @@ interface Creator {
 }
 
 async function makeCreators(): Promise<Creator[]> {
-  const database = await openDatabase({ dataDir })
+  const database = await openDatabase({ dataDir, ...testLimits })
   const creators: Creator[] = []
   for (let made = 0; made < rounds; made += 1)
     creators.push({ person: await makePerson(database), acknowledged: [] })
@@ -142,7 +143,7 @@ describe('the local run', () => {
         await first.ended
       }
       await startDatabase()
-      const database = await openDatabase({ dataDir })
+      const database = await openDatabase({ dataDir, ...testLimits })
       await database.close()
     },
     limitMs,

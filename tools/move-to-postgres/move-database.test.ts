@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../apps/api/src/db/database.ts'
 import { openDatabase } from '../../apps/api/src/db/open-database.ts'
 import { users } from '../../apps/api/src/features/account/user-table.ts'
-import { makePostgresDatabase } from '../../apps/api/src/testing/open-test-database.ts'
+import { makePostgresDatabase, testLimits } from '../../apps/api/src/testing/open-test-database.ts'
 import { seedDemo } from '../seed/demo.ts'
 import { moveDatabase } from './move-database.ts'
 
@@ -30,7 +30,7 @@ async function run(url: string, statement: string): Promise<void> {
 
 beforeAll(async () => {
   source = await makePostgresDatabase()
-  const database: Database = await openDatabase({ databaseUrl: source })
+  const database: Database = await openDatabase({ databaseUrl: source, ...testLimits })
   await seedDemo(database, {
     managedUrl: 'http://localhost:8081',
     localUrl: 'http://localhost:8080',
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 describe('a move to PostgreSQL', () => {
   it('copies every row unchanged while the source is in use, and refuses to run a second time', async () => {
-    const inUse = await openDatabase({ databaseUrl: source })
+    const inUse = await openDatabase({ databaseUrl: source, ...testLimits })
     const target = await makePostgresDatabase('bare')
     const moved = await moveDatabase(source, target)
     expect(moved.find(({ name }) => name === 'users')?.rows).toBeGreaterThan(3)
@@ -55,7 +55,7 @@ describe('a move to PostgreSQL', () => {
     const target = await makePostgresDatabase()
     await run(target, 'alter table workspace_activity add constraint nothing check (false)')
     await expect(moveDatabase(source, target)).rejects.toThrow('nothing')
-    const failed = await openDatabase({ databaseUrl: target })
+    const failed = await openDatabase({ databaseUrl: target, ...testLimits })
     expect(await failed.orm.select().from(users)).toEqual([])
     await failed.close()
     await run(target, 'alter table workspace_activity drop constraint nothing')

@@ -7,7 +7,7 @@ import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../apps/api/src/db/open-database.ts'
 import { users } from '../../apps/api/src/features/account/user-table.ts'
-import { makePostgresDatabase } from '../../apps/api/src/testing/open-test-database.ts'
+import { makePostgresDatabase, testLimits } from '../../apps/api/src/testing/open-test-database.ts'
 import { buildBilling } from '../../stand-ins/billing/build-billing.ts'
 import type { StandIn } from '../../stand-ins/serving/stand-in-server.ts'
 import type { RunningPostgres } from '../local-postgres/cluster.ts'
@@ -44,7 +44,7 @@ async function runSeed(arguments_: string[], env: Record<string, string> = {}) {
 }
 
 async function emails(databaseUrl?: string): Promise<string[]> {
-  const database = await openDatabase({ dataDir, databaseUrl })
+  const database = await openDatabase({ dataDir, databaseUrl, ...testLimits })
   const rows = await database.orm.select({ email: users.email }).from(users).orderBy(users.email)
   await database.close()
   return rows.map(({ email }) => email)

@@ -9,7 +9,7 @@ import { openDatabase } from '../../db/open-database.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeIdentity, makeSession, makeUser, makeWorkspace } from '../../testing/factories.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
-import { makePostgresDatabase } from '../../testing/open-test-database.ts'
+import { makePostgresDatabase, testLimits } from '../../testing/open-test-database.ts'
 import { waitForLock } from '../../testing/wait-for-lock.ts'
 import { users } from '../account/user-table.ts'
 import { workspaceMembers } from '../members/member-table.ts'
@@ -25,7 +25,7 @@ describe('Two servers sharing one database', () => {
 
   beforeEach(async () => {
     const databaseUrl = await makePostgresDatabase()
-    const open = () => openDatabase({ databaseUrl, statementLimitMs: 20_000 })
+    const open = () => openDatabase({ databaseUrl, ...testLimits })
     databases = [await open(), await open()]
     apps = await Promise.all(databases.map((database) => buildApp({ ...test.services, database })))
   })

@@ -6,8 +6,8 @@ import { workspaces as workspaceCalls } from '@portal/contract/workspaces/worksp
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
-import { makeSignedIn } from '../../testing/make-signed-in.ts'
-import { invite, join, makeTeam } from '../../testing/make-team.ts'
+import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { invite, join, makeTeam, type Team } from '../../testing/make-team.ts'
 import { truncateAll } from '../../testing/open-test-database.ts'
 import { workspaceActivity } from '../activity/activity-table.ts'
 import { workspaceInvitations } from '../invitations/invitation-table.ts'
@@ -16,6 +16,14 @@ import { authTokens } from '../tokens/token-table.ts'
 const test = useTestApp()
 const bobsAddress = 'bob@example.com'
 const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).sort()
+
+/** Repeats the call if it waited too long behind other requests of the user. */
+async function inviteWithRetries(params: Team['params'], email: string, as: SignedIn) {
+  for (let attempt = 1; ; attempt += 1) {
+    const reply = await test.send(members.invite, { params, body: { email } }, as)
+    if (reply.status !== 429 || attempt === 10) return reply
+  }
+}
 
 async function countOf(act: string): Promise<number> {
   const rows = await test.database.orm.select().from(workspaceActivity).where(eq(workspaceActivity.act, act))
@@ -27,7 +35,7 @@ describe('concurrent changes of members', () => {
     const { params, owner, approver } = await makeTeam(test)
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
-        test.send(members.invite, { params, body: { email: bobsAddress } }, at % 2 ? owner : approver),
+        inviteWithRetries(params, bobsAddress, at % 2 ? owner : approver),
       ),
     )
     expect(statuses(replies)).toEqual(Array(50).fill(200))
@@ -38,9 +46,7 @@ describe('concurrent changes of members', () => {
   it('invite 50 users when one owner invites 50 addresses at once', async () => {
     const { params, owner } = await makeTeam(test)
     const replies = await Promise.all(
-      Array.from({ length: 50 }, (_, at) =>
-        test.send(members.invite, { params, body: { email: `bob-${at}@example.com` } }, owner),
-      ),
+      Array.from({ length: 50 }, (_, at) => inviteWithRetries(params, `bob-${at}@example.com`, owner)),
     )
     expect(statuses(replies)).toEqual(Array(50).fill(200))
     expect(await countOf('member.invited')).toBe(50)
