@@ -47,6 +47,13 @@ export const serviceAccount: ServiceAccount = {
   activeTokenCount: 0,
 }
 
+export const disabledServiceAccount: ServiceAccount = {
+  ...serviceAccount,
+  id: 'S2',
+  name: 'old-bot',
+  disabledAt: '2024-11-07T10:00:00.000Z',
+}
+
 /** Renders the API tokens page of a workspace with these tokens. */
 export function renderTokens(
   list: AuthToken[],

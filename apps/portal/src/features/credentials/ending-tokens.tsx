@@ -4,7 +4,7 @@ import { TextLink } from '@portal/ui/text/text-link'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Failure } from '../../lib/request/failure.tsx'
-import { serviceAccountsQuery } from './service-account-queries.ts'
+import { enabledOf, serviceAccountsQuery } from './service-account-queries.ts'
 import type { EndingToken } from './token-move-rules.ts'
 import type { TokenMoves } from './use-token-moves.ts'
 import { UsedCredential } from './used-credential.tsx'
@@ -21,7 +21,7 @@ function useMoveOptions(workspaceId: string, canMove: boolean) {
     staleTime: 0,
     enabled: canMove,
   })
-  const targets = query.data?.serviceAccounts.filter(({ disabledAt }) => disabledAt === null) ?? []
+  const targets = enabledOf(query.data?.serviceAccounts)
   const options: SelectOption[] | undefined =
     canMove && targets.length > 0
       ? [
@@ -106,7 +106,9 @@ export function EndingTokens({ label, workspaceId, tokens, moves, canMove, child
       {query.data && !options && tokens.length > 0 && (
         <p className="text-content-muted text-sm">
           To keep a token working,{' '}
-          <TextLink href={`/workspace/${workspaceId}/service-accounts`}>create a service account</TextLink>{' '}
+          <TextLink href={`/workspace/${workspaceId}/service-accounts`}>
+            create or enable a service account
+          </TextLink>{' '}
           and move the token to it.
         </p>
       )}

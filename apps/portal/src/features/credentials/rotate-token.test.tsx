@@ -6,7 +6,13 @@ import { userEvent } from 'vitest/browser'
 import { requestId } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { pressTwice } from '../../testing/press-twice.ts'
-import { authToken, serviceAccount as bot, maxLifetimeMs, renderTokens } from '../../testing/tokens.ts'
+import {
+  authToken,
+  serviceAccount as bot,
+  disabledServiceAccount,
+  maxLifetimeMs,
+  renderTokens,
+} from '../../testing/tokens.ts'
 import { rotationPollMs } from './token-queries.ts'
 import { firstUsePollMs } from './use-live-token.ts'
 
@@ -353,16 +359,29 @@ describe('a token of a service account', () => {
 describe('moving a token to a service account', () => {
   it('sends the service account and the overlap, and shows the new secret once', async () => {
     const { screen, api } = await renderTokens([authToken()], {
-      prepare: (fake) => fake.reply(serviceAccounts.list, { serviceAccounts: [bot] }),
+      prepare: (fake) => fake.reply(serviceAccounts.list, { serviceAccounts: [disabledServiceAccount, bot] }),
     })
     await choose(screen, 'Move to a service account')
     const dialog = screen.getByRole('dialog', { name: 'Move “Deploys” to a service account' })
     await dialog.getByRole('button', { name: /Service account/ }).click()
+    await expect.element(screen.getByRole('option', { name: 'deploy-bot' })).toBeVisible()
+    expect(screen.getByRole('option', { name: 'old-bot' }).query()).toBeNull()
     await screen.getByRole('option', { name: 'deploy-bot' }).click()
     api.reply(tokens.move, { authToken: authToken({ serviceAccount }), token: 'new-secret' })
     api.reply(tokens.read, { authToken: authToken({ serviceAccount }) })
     await dialog.getByRole('button', { name: 'Move token' }).click()
     await expect.element(screen.getByText('new-secret', { exact: true })).toBeVisible()
     expect(api.requests(tokens.move)[0]?.body).toMatchObject({ serviceAccountId: 'S1', overlap: '24h' })
+  })
+
+  it('leads to the service accounts if none is enabled', async () => {
+    const { screen } = await renderTokens([authToken()], {
+      prepare: (fake) => fake.reply(serviceAccounts.list, { serviceAccounts: [disabledServiceAccount] }),
+    })
+    await choose(screen, 'Move to a service account')
+    const dialog = screen.getByRole('dialog', { name: 'Move “Deploys” to a service account' })
+    await expect.element(dialog.getByText(/This workspace has no enabled service accounts/)).toBeVisible()
+    const link = dialog.getByRole('link', { name: 'Create or enable one first' })
+    await expect.element(link).toHaveAttribute('href', expect.stringMatching(/\/service-accounts$/))
   })
 })

@@ -15,7 +15,7 @@ import * as z from 'zod/mini'
 import { Failure } from '../../lib/request/failure.tsx'
 import { useApiMutation, useSecretMutation } from '../../lib/request/use-api-mutation.ts'
 import { FieldsDialog } from './fields-dialog.tsx'
-import { serviceAccountsQuery } from './service-account-queries.ts'
+import { enabledOf, serviceAccountsQuery } from './service-account-queries.ts'
 import { type GeneratedToken, putToken } from './token-queries.ts'
 import { overlapOptions, rotationOf } from './token-state.ts'
 
@@ -126,7 +126,7 @@ export function MoveTokenDialog({ workspaceId, token, onGenerated, onClose }: Se
     onClose()
     onGenerated({ ...answer, hasReplacedUnused: hasReplacedUnused(token, answer.authToken) })
   })
-  const options = (query.data?.serviceAccounts ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const options = enabledOf(query.data?.serviceAccounts).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <FieldsDialog
       title={`Move “${token.name}” to a service account`}
@@ -144,8 +144,11 @@ export function MoveTokenDialog({ workspaceId, token, onGenerated, onClose }: Se
             <Failure error={query.error} retry={() => void query.refetch()} />
             {query.data && (
               <p>
-                This workspace has no service accounts.{' '}
-                <TextLink href={`/workspace/${workspaceId}/service-accounts`}>Create one first</TextLink>.
+                This workspace has no enabled service accounts.{' '}
+                <TextLink href={`/workspace/${workspaceId}/service-accounts`}>
+                  Create or enable one first
+                </TextLink>
+                .
               </p>
             )}
           </>

@@ -8,12 +8,11 @@ import { loggedFailures } from '../../testing/logged-failures.ts'
 import { workspace } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { ada, grace, notOwned } from '../../testing/team.ts'
-import { authToken, serviceAccount } from '../../testing/tokens.ts'
+import { authToken, disabledServiceAccount, serviceAccount } from '../../testing/tokens.ts'
 
 const nothingLeft = { invitations: [], shownTokens: [], trustRules: [] }
 
 const local = { instanceUrl: 'http://localhost:8080', instanceEnvType: 'LOCAL' } as const
-const disabledBot = { ...serviceAccount, id: 'S2', name: 'old-bot', disabledAt: authToken().createdAt }
 
 const used = (id: string, name: string, lastUsedAt: string | null = new Date().toISOString()) => ({
   id,
@@ -34,7 +33,7 @@ async function open(role: Workspace['role'] = 'OWNER') {
       )
       api.reply(members.list, role === 'OWNER' ? [ada, grace] : [{ ...ada, role }, grace])
       api.reply(members.access, { tokens: three, ...nothingLeft })
-      api.reply(serviceAccounts.list, { serviceAccounts: [serviceAccount, disabledBot] })
+      api.reply(serviceAccounts.list, { serviceAccounts: [serviceAccount, disabledServiceAccount] })
     },
   })
   const { screen } = app
@@ -195,7 +194,7 @@ describe('removing a member with API tokens', () => {
     const { screen, api, openRemoval } = await open()
     const dialog = await openRemoval()
     await screen.getByRole('button', { name: /All tokens/ }).click()
-    // A disabled service account can take no tokens.
+    // A disabled service account is not offered.
     expect(screen.getByRole('option', { name: /old-bot/ }).query()).toBeNull()
     await screen.getByRole('option', { name: 'Move to deploy-bot' }).click()
     api.reply(tokens.move, ({ params }) => {
@@ -248,7 +247,9 @@ describe('removing a member with API tokens', () => {
     const { api, openRemoval } = await open()
     api.reply(serviceAccounts.list, { serviceAccounts: [] })
     const dialog = await openRemoval()
-    await expect.element(dialog.getByRole('link', { name: 'create a service account' })).toBeVisible()
+    await expect
+      .element(dialog.getByRole('link', { name: 'create or enable a service account' }))
+      .toBeVisible()
     expect(dialog.getByRole('button', { name: /What happens to/ }).elements()).toEqual([])
     await expect
       .element(dialog.getByRole('button', { name: 'Remove User' }))
