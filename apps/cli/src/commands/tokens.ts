@@ -24,7 +24,7 @@ async function* listTokens(cli: Cli, workspaceId: string) {
   for await (const { authTokens } of cli.pages(tokens.list, { params: { workspaceId } })) yield* authTokens
 }
 
-/** Finds a token by id or name. Tokens that no longer work can only be found by id. */
+/** Finds a token by id or name. Revoked tokens can only be found by id. */
 export async function findToken(cli: Cli, workspaceId: string, given: string): Promise<AuthToken> {
   async function* listCandidates() {
     for await (const token of listTokens(cli, workspaceId))
