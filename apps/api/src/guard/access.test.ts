@@ -1,10 +1,10 @@
 import { personReads } from '@portal/contract/access'
-import { memberRights } from '@portal/contract/members/members'
+import { memberRights, members } from '@portal/contract/members/members'
 import { workspaceRights } from '@portal/contract/workspaces/workspace-rights'
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { bearerOf, checkStanding } from './access.ts'
-import type { Standing } from './caller.ts'
+import { bearerOf, checkAccess, checkStanding, type Guard } from './access.ts'
+import type { Caller, Standing } from './caller.ts'
 
 const requestWith = (authorization?: string) => ({ headers: { authorization } }) as unknown as FastifyRequest
 
@@ -50,5 +50,20 @@ describe('checkStanding', () => {
       expect.objectContaining({ type: 'WorkspaceQuarantined' }),
     )
     expect(checkStanding(paused, readsPaused)).toBe(paused)
+  })
+})
+
+describe('checkAccess', () => {
+  const standing: Standing = { workspaceId: 'W', role: 'OWNER', quarantinedAt: null }
+  const caller = { kind: 'api', person: { emailVerified: true }, standing } as unknown as Caller
+  const authenticator = { fromToken: async () => caller, needsTosUpdate: () => false }
+  const readMembersOf = (workspaceId: string) => {
+    const request = { ...requestWith('Bearer abc'), params: { workspaceId } } as unknown as FastifyRequest
+    return checkAccess(request, members.list, { authenticator } as unknown as Guard)
+  }
+
+  it('accepts a token for the workspace in the path, and answers 404 for any other workspace', async () => {
+    expect(await readMembersOf('W')).toBe(caller)
+    await expect(readMembersOf('V')).rejects.toMatchObject({ type: 'NotFound' })
   })
 })

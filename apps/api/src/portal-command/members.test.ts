@@ -6,6 +6,8 @@ import { trustRules } from '@portal/contract/trust-rules/trust-rules'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../../../../tools/processes/free-port.ts'
 import { useTestApp } from '../testing/build-test-app.ts'
+import { addMember } from '../testing/factories.ts'
+import { makeSignedIn, type SignedIn } from '../testing/make-signed-in.ts'
 import { makeTeam, type Team } from '../testing/make-team.ts'
 import { makePortalCommand, type PortalCommand } from '../testing/portal-command.ts'
 
@@ -17,6 +19,11 @@ let portal: PortalCommand
 let team: Team
 let ofAccount: { params: { workspaceId: string; serviceAccountId: string } }
 
+const createRule = (as: SignedIn) => {
+  const body = { name: 'main', issuer: 'https://ci.example.com', audience: 'api', claims: { sub: 'x' } }
+  return test.send(trustRules.create, { ...ofAccount, body }, as)
+}
+
 beforeEach(async () => {
   portal = makePortalCommand(test)
   team = await makeTeam(test)
@@ -24,8 +31,7 @@ beforeEach(async () => {
   const account = { params: team.params, body: { name: 'deploys' } }
   const { body } = await test.send(serviceAccounts.create, account, team.owner)
   ofAccount = { params: { ...team.params, serviceAccountId: body.serviceAccount.id } }
-  const rule = { name: 'main', issuer: 'https://ci.example.com', audience: 'api', claims: { sub: 'x' } }
-  await test.send(trustRules.create, { ...ofAccount, body: rule }, team.approver)
+  await createRule(team.approver)
   await portal.signIn(team.owner)
 })
 afterEach(() => portal.remove())
@@ -77,5 +83,45 @@ describe.each([
     portal.env.PORTAL_TOKEN = created.body.token
     expect((await run('--yes')).code).toBe(0)
     expect((await remaining()).approver).toBe(role)
+  })
+})
+
+describe('portal members role, for a demotion,', () => {
+  let member: SignedIn
+  beforeEach(async () => {
+    member = await makeSignedIn(test, { email: 'dora@example.com' })
+    await addMember(test.database, team.workspace, member.user, 'APPROVER')
+  })
+  const demote = () => portal.run('members', 'role', team.workspace.id, 'dora@example.com', 'collaborator')
+  const roleNow = async () => {
+    const { body } = await test.send(members.list, { params: team.params }, team.owner)
+    return body.find(({ email }) => email === 'dora@example.com')?.role
+  }
+
+  it.each([
+    [
+      'an invitation',
+      'Their open invitations are withdrawn',
+      () => test.send(members.invite, { params: team.params, body: { email: 'carol@example.com' } }, member),
+    ],
+    ['a trust rule', 'Trust rules that they created stay', () => createRule(member)],
+    [
+      'a token whose secret they have seen',
+      'Rotate these tokens, whose secrets dora@example.com has seen: Nightly (deploys).',
+      () => {
+        const body = { name: 'Nightly', serviceAccountId: ofAccount.params.serviceAccountId }
+        return test.send(tokens.create, { params: team.params, body }, member)
+      },
+    ],
+  ])('asks for confirmation if the member leaves only %s behind', async (_, note, create) => {
+    expect((await create()).status).toBeLessThan(300)
+    const { code, stderr } = await demote()
+    expect([code, await roleNow()]).toEqual([2, 'APPROVER'])
+    expect(stderr).toContain(note)
+  })
+
+  it('asks for no confirmation if the member leaves nothing behind', async () => {
+    expect((await demote()).code).toBe(0)
+    expect(await roleNow()).toBe('EDITOR')
   })
 })

@@ -120,6 +120,17 @@ describe('openSession', () => {
     expect(readdirSync(join(folder, 'portal'))).toEqual(['credentials.json'])
   })
 
+  it('forgets an ended session, but not the tokens that another process has stored', async () => {
+    await save(credentials(1))
+    const ended = await openSession(config())
+    await save(credentials(7))
+    await ended.forget()
+    expect((await readCredentials(file()))?.accessToken).toBe('access-7')
+    const current = await openSession(config())
+    await current.forget()
+    expect(await readCredentials(file())).toBeUndefined()
+  })
+
   it('forgets an ended session without an error if its tokens cannot be deleted', async () => {
     await save(credentials(1))
     const session = await openSession(config())

@@ -112,8 +112,8 @@ describe('Form with sendsChanges', () => {
         await new Promise<void>((resolve) => (answer = resolve))
         form.setSaved({
           ...saved,
-          name: 'Grace',
-          company: { ...saved.company, legalName: 'From the server' },
+          name: 'G. Hopper',
+          company: { ...saved.company, phone: '+1 202 555' },
         })
       },
     })
@@ -121,13 +121,18 @@ describe('Form with sendsChanges', () => {
     await save.click()
     await vi.waitFor(() => expect(bodies).toHaveLength(1), 60_000)
     await screen.getByLabelText('Note').fill('Typed meanwhile')
+    await screen.getByLabelText('Legal Name').fill('Typed too')
     answer()
-    await expect.element(screen.getByLabelText('Legal Name')).toHaveValue('From the server')
-    await expect.element(screen.getByLabelText('Name')).toHaveValue('Grace')
+    await expect.element(screen.getByLabelText('Phone')).toHaveValue('+1 202 555')
+    await expect.element(screen.getByLabelText('Name')).toHaveValue('G. Hopper')
     await expect.element(screen.getByLabelText('Note')).toHaveValue('Typed meanwhile')
+    await expect.element(screen.getByLabelText('Legal Name')).toHaveValue('Typed too')
     await save.click()
     await vi.waitFor(() => expect(bodies).toHaveLength(2), 60_000)
-    expect(bodies).toEqual([{ name: 'Grace' }, { note: 'Typed meanwhile' }])
+    expect(bodies).toEqual([
+      { name: 'Grace' },
+      { note: 'Typed meanwhile', company: { legalName: 'Typed too' } },
+    ])
     answer()
   })
 })

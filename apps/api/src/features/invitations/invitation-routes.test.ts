@@ -1,5 +1,5 @@
 import { activity } from '@portal/contract/activity/activity'
-import { dayMs } from '@portal/contract/durations'
+import { dayMs, minuteMs } from '@portal/contract/durations'
 import { invitations } from '@portal/contract/invitations/invitations'
 import { members } from '@portal/contract/members/members'
 import { workspaces as workspaceCalls } from '@portal/contract/workspaces/workspaces'
@@ -231,6 +231,24 @@ describe('invitations.resend', () => {
     for (const call of [invitations.resend, invitations.withdraw, invitations.link])
       expect((await test.send(call, { params }, elsewhere)).status).toBe(404)
   })
+})
+
+it.each([
+  ['resend it', true],
+  ['invite the address again', false],
+])('an invitation is from another manager once they %s', async (_, isResent) => {
+  const team = await makeTeam(test)
+  const bob = await makeBob()
+  const invitationId = await invite(test, { ...team, owner: team.approver }, bobsAddress)
+  // Within ten minutes, no further mail is sent.
+  test.clockOffsetMs = 11 * minuteMs
+  if (isResent) await test.send(invitations.resend, { params: { ...team.params, invitationId } }, team.owner)
+  else await invite(test, team, bobsAddress)
+  // This withdraws the open invitations that the approver sent.
+  const body = { email: team.approver.user.email }
+  expect((await test.send(members.remove, { params: team.params, body }, team.owner)).status).toBe(200)
+  const { body: mine } = await test.send(invitations.mine, {}, bob)
+  expect(mine).toMatchObject([{ invitedBy: { firstName: 'Olga', lastName: 'Owner' } }])
 })
 
 it('an invitation stays open when a user with another address tries to accept it', async () => {

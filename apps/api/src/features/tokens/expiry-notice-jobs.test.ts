@@ -8,7 +8,8 @@ import { workspaceMembers } from '../members/member-table.ts'
 import { serviceAccounts } from '../service-accounts/service-account-table.ts'
 import { workspaces } from '../workspaces/workspace-table.ts'
 import { sendExpiryNotices } from './expiry-notice-jobs.ts'
-import { authTokenSecrets, authTokens } from './token-table.ts'
+import { insertSecret } from './token-secret-store.ts'
+import { authTokens } from './token-table.ts'
 
 const test = useTestApp()
 const notice = () => sendExpiryNotices(test.services)
@@ -43,6 +44,14 @@ async function makeToken(
   return id
 }
 
+/** Gives the token a new secret. */
+function rotate(tokenId: string, shownToUserId: string, livesDays: number) {
+  const createdAt = test.now()
+  const expiresAt = new Date(createdAt.getTime() + livesDays * dayMs)
+  const secret = { id: crypto.randomUUID(), tokenId, shownToUserId, createdAt, expiresAt }
+  return test.database.transaction((tx) => insertSecret(tx, secret))
+}
+
 describe('sendExpiryNotices', () => {
   it('mails the creator and the owner once each at 30, 7 and 1 day', async () => {
     const { owner, creator, workspace } = await makeSetting()
@@ -69,16 +78,29 @@ describe('sendExpiryNotices', () => {
 
   it('counts the lifetime of a rotated token from its newest secret', async () => {
     const { creator, workspace } = await makeSetting()
-    const id = await makeToken({ userId: creator.id, workspaceId: workspace.id }, 90)
+    const tokenId = await makeToken({ userId: creator.id, workspaceId: workspace.id }, 90)
     test.clockOffsetMs = 80 * dayMs
-    const createdAt = test.now()
-    const expiresAt = new Date(createdAt.getTime() + dayMs)
-    const { orm } = test.database
-    await orm.insert(authTokenSecrets).values({ id: `${id}-2`, tokenId: id, createdAt, expiresAt })
-    await orm.update(authTokens).set({ expiresAt, isRotated: true }).where(eq(authTokens.id, id))
+    await rotate(tokenId, creator.id, 1)
     test.clockOffsetMs = 80.5 * dayMs
     await notice()
     expect(subjectsTo(creator.email)).toEqual([])
+  })
+
+  it('mails again 30, 7 and 1 day before a rotated token expires', async () => {
+    const { creator, workspace } = await makeSetting()
+    const tokenId = await makeToken({ userId: creator.id, workspaceId: workspace.id }, 90)
+    test.clockOffsetMs = 89.5 * dayMs
+    await notice()
+    await rotate(tokenId, creator.id, 90)
+    for (const day of [150, 173, 179]) {
+      test.clockOffsetMs = day * dayMs
+      await notice()
+    }
+    expect(subjectsTo(creator.email)).toEqual(
+      ['in 1 day', 'in 30 days', 'in 7 days', 'in 1 day'].map(
+        (when) => `The API token “Pipeline” expires ${when}`,
+      ),
+    )
   })
 
   it('mails only the owner about a token whose creator is no longer a member', async () => {

@@ -227,4 +227,21 @@ describe('the confirmation of a remote instance URL', () => {
     expect((await go(me, workspace.id)).origin).toBe('https://other.example.com')
     expect((await go(owner, workspace.id)).pathname).toBe(`/workspace/${workspace.id}/confirm`)
   })
+
+  it('is required of both new owners after two transfers, but not of the member who set the URL', async () => {
+    const { owner, me, workspace } = await invited()
+    const third = await makeSignedIn(test)
+    await addMember(test.database, workspace, third.user)
+    const params = { workspaceId: workspace.id }
+    for (const [from, to] of [
+      [owner, me],
+      [me, third],
+    ] as const) {
+      await test.send(ownership.offer, { params, body: { userId: to.user.id } }, from)
+      expect((await test.send(ownership.accept, { params }, to)).status).toBe(204)
+    }
+    expect((await go(owner, workspace.id)).origin).toBe('https://platform.example.com')
+    for (const other of [me, third])
+      expect((await go(other, workspace.id)).pathname).toBe(`/workspace/${workspace.id}/confirm`)
+  })
 })

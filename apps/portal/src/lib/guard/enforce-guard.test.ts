@@ -1,20 +1,23 @@
+import type { User } from '@portal/contract/account/account'
 import { createMemoryHistory, type StaticDataRouteOption } from '@tanstack/react-router'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createQueryClient } from '../../query-client.ts'
 import { createPortalRouter } from '../../router.ts'
+import { person } from '../../testing/people.ts'
 import { enforceGuard } from './enforce-guard.ts'
-import { takeLoginRedirect } from './login-redirect.ts'
+import { saveLoginRedirect, takeLoginRedirect } from './login-redirect.ts'
 import { sessionQuery } from './session.ts'
 
 interface Options {
   signal?: AbortSignal
   isPreload?: boolean
+  session?: User | null
 }
 
 function navigate(staticData: StaticDataRouteOption, options: Options = {}) {
-  const { signal = new AbortController().signal, isPreload = false } = options
+  const { signal = new AbortController().signal, isPreload = false, session = null } = options
   const queryClient = createQueryClient()
-  queryClient.setQueryData(sessionQuery.queryKey, null)
+  queryClient.setQueryData(sessionQuery.queryKey, session)
   const history = createMemoryHistory({ initialEntries: ['/somewhere'] })
   const { latestLocation: location } = createPortalRouter(queryClient, history)
   const matches = [{ staticData, params: {} }]
@@ -40,4 +43,26 @@ it('enforceGuard keeps the requested page when another page is only preloaded', 
   const page = { name: 'workspaces', access: 'verified' } as const
   await expect(navigate(page, { isPreload: true })).rejects.toMatchObject({ options: { to: '/login' } })
   expect(takeLoginRedirect()).toBeUndefined()
+})
+
+describe('enforceGuard, before the terms are accepted,', () => {
+  const session = person({ needsTosUpdate: true })
+  const expectTerms = (returnTo?: 'fallback') =>
+    expect(navigate({ name: 'workspaces', access: 'verified', returnTo }, { session })).rejects.toMatchObject(
+      { options: { to: '/review-legal' } },
+    )
+
+  it.each([
+    ['stores the requested page in place of an earlier one', undefined, '/somewhere'],
+    ['keeps an earlier page if the requested one is only a fallback', 'fallback', '/billing'],
+  ] as const)('%s', async (_, returnTo, kept) => {
+    saveLoginRedirect('/billing')
+    await expectTerms(returnTo)
+    expect(takeLoginRedirect()).toBe(kept)
+  })
+
+  it('stores a fallback page if there is no earlier one', async () => {
+    await expectTerms('fallback')
+    expect(takeLoginRedirect()).toBe('/somewhere')
+  })
 })
