@@ -111,7 +111,8 @@ describe('portal --json', () => {
       'service-account.enabled',
       'token.revoked',
     ])
-  })
+    // Starts 24 processes one after another, which can take longer than the time limit of other tests.
+  }, 300_000)
 
   it('follows the activity, one event per line, oldest first', async () => {
     const user = await makeSignedIn(test)

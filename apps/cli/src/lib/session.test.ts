@@ -180,6 +180,16 @@ describe('openSession', () => {
     expect(await session.tokenAfter('given')).toBeUndefined()
   })
 
+  it('sends PORTAL_TOKEN to PORTAL_API_URL, or else to the API that the user signed in to', async () => {
+    const apiUrlWith = async (env: Record<string, string> = {}) =>
+      (await openSession(config({ PORTAL_TOKEN: 'given', ...env }))).apiUrl
+    expect(await apiUrlWith()).toBe('http://localhost:9001')
+    await save(credentials(1))
+    expect(await apiUrlWith()).toBe(apiUrl)
+    const other = 'https://other.example.com'
+    expect(await apiUrlWith({ PORTAL_API_URL: other })).toBe(other)
+  })
+
   it('refuses to send the tokens to another API', async () => {
     await save(credentials(1))
     await expect(openSession(config({ PORTAL_API_URL: 'https://other.example.com' }))).rejects.toThrow(
