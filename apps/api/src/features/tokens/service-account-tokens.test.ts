@@ -301,6 +301,18 @@ describe('tokens.move', () => {
     }
   })
 
+  it('answers 409 for a disabled service account, and the token continues to work', async () => {
+    const { id, token } = await createOwn(team.owner)
+    const params = { ...team.params, serviceAccountId: bot.id }
+    await test.send(serviceAccounts.update, { params, body: { isDisabled: true } }, team.owner)
+    const refused = await move(id, team.owner, { overlap: '0s' })
+    expect([refused.status, refused.error?.message]).toEqual([
+      409,
+      'This service account is disabled. Enable it first.',
+    ])
+    expect(await use(token)).toBe(200)
+  })
+
   it('mails the creator of a token that another user moves', async () => {
     const mailed = () => test.jobs.mailsTo(team.editor.user.email).map(({ subject }) => subject)
     const { id } = await createOwn(team.editor)

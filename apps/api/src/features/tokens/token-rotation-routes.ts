@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts'
 import type { Orm } from '../../db/database.ts'
 import { countMail } from '../../guard/mail-limits.ts'
 import { isStaffUser } from '../../guard/staff.ts'
+import { Refusal } from '../../http/errors/refusal.ts'
 import { parseRotationOverlap } from '../../http/input/rotation-overlap.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
@@ -44,6 +45,8 @@ export function tokenRotationRoutes(server: Server, services: Services): void {
       const token = await lockToken(tx, ask.params)
       checkMayMove(token, { userId: by.id, role })
       checkWorks(token, at)
+      if (target.disabledAt)
+        throw new Refusal('Conflict', 'This service account is disabled. Enable it first.')
       await checkMayMakeCredentials(services, tx, { role, creatorUserId: token.ownerUserId })
       const added = await addSecret(tx, token, { ...ask.body, shownToUserId: by.id }, at, config)
       // A service account acts with the owner's membership and may therefore only read.
